@@ -40,6 +40,12 @@ QColor noteColour(const QPalette& palette)
     return isDark(palette) ? QColor(0x4c, 0xd6, 0xa8) : QColor(0x00, 0x72, 0x54);
 }
 
+QColor markerColour(const QPalette& palette, bool ofA)
+{
+    const auto colours = timeline::Colours::from(palette);
+    return ofA ? colours.markerA : colours.markerB;
+}
+
 void EventDelegate::setHighlight(const std::optional<analysis::FilterTerm>& term)
 {
     m_highlight = QRegularExpression();
@@ -115,6 +121,10 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
             rect.setLeft(paintBadge(painter, cell, rect, loss, lossColour(cell.palette)));
     }
     if (column == EventCells::Details) {
+        const auto markers = index.data(EventTableModel::MarkersRole).toString();
+        for (const auto& marker : markers.split(u' ', Qt::SkipEmptyParts))
+            rect.setLeft(paintBadge(painter, cell, rect, marker,
+                                    markerColour(cell.palette, marker == u'A')));
         if (const auto note = noteBadge(index); !note.isEmpty())
             rect.setLeft(paintBadge(painter, cell, rect, note, noteColour(cell.palette)));
     }

@@ -44,6 +44,8 @@ private:
 
 /// The colour of what was lost, the same as in drawings.
 QColor lossColour(const QPalette& palette);
+/// The colour of the markers A and B, the same as in drawings.
+QColor markerColour(const QPalette& palette, bool ofA);
 /// The colour of what the user wrote, readable on the palette.
 QColor noteColour(const QPalette& palette);
 

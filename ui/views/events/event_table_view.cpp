@@ -258,7 +258,8 @@ void EventTableView::followHover()
 void EventTableView::followMarkers()
 {
     m_model->times().setMarker(m_selection->marker(Selection::Marker::A));
-    m_model->timesChanged();
+    m_model->setMarkers(m_selection->marker(Selection::Marker::A),
+                        m_selection->marker(Selection::Marker::B));
     viewport()->update();
 }
 

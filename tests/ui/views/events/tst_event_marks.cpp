@@ -111,6 +111,43 @@ private slots:
         QCOMPARE(model()->top(), 100 - rows / 2);
     }
 
+    void markersStandAtTheirRows()
+    {
+        show(longCapture(fileName("markers.psc"), 5'000));
+        const auto markersOf = [this](int row) {
+            return model()
+                ->index(row, EventCells::Details)
+                .data(EventTableModel::MarkersRole)
+                .toString();
+        };
+        const auto shown = [&] {
+            QStringList rows;
+            for (int row = 0; row < model()->rowCount(); ++row) {
+                if (const auto text = markersOf(row); !text.isEmpty())
+                    rows << text + u':' + QString::number(row);
+            }
+            return rows.join(u',');
+        };
+        QCOMPARE(shown(), QString());
+        m_selection->setMarker(Selection::Marker::A, 3'000); // of row 3
+        m_selection->setMarker(Selection::Marker::B, 4'001); // between two
+        QCOMPARE(shown(), QStringLiteral("A:3,B:5"));
+        QVERIFY(pixels(3, EventCells::Details, markerColour(table()->palette(), true)) > 5);
+        QVERIFY(pixels(5, EventCells::Details, markerColour(table()->palette(), false)) > 5);
+        QVERIFY(model()
+                    ->index(3, EventCells::Details)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .startsWith(QStringLiteral("Marker A.")));
+        m_selection->setMarker(Selection::Marker::B, 2'500);
+        QCOMPARE(shown(), QStringLiteral("A B:3"));
+        m_selection->setMarker(Selection::Marker::B, -5);
+        QCOMPARE(shown(), QStringLiteral("B:0,A:3"));
+        m_selection->setMarker(Selection::Marker::A, std::nullopt);
+        m_selection->setMarker(Selection::Marker::B, std::nullopt);
+        QCOMPARE(shown(), QString());
+    }
+
     void aTimeAloneSelectsNoRow()
     {
         show(longCapture(fileName("time.psc"), 5'000));

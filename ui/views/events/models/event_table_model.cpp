@@ -66,6 +66,32 @@ QString EventTableModel::noteOn(RowId row) const
     return m_notes ? m_notes->textOn(row, m_cells.rows().row(row).event.timeNs) : QString();
 }
 
+void EventTableModel::setMarkers(std::optional<std::int64_t> aNs, std::optional<std::int64_t> bNs)
+{
+    m_markerANs = aNs;
+    m_markerBNs = bNs;
+    follow();
+}
+
+/// A marker is a time: the first row that is not earlier has it.
+QStringList EventTableModel::markersAt(std::uint64_t position) const
+{
+    if (!m_markerANs && !m_markerBNs)
+        return {};
+    const auto timeNs = rowAt(position).event.timeNs;
+    const auto beforeNs =
+        position > 0 ? std::optional(rowAt(position - 1).event.timeNs) : std::nullopt;
+    const auto stands = [&](std::optional<std::int64_t> markerNs) {
+        return markerNs && timeNs >= *markerNs && (!beforeNs || *beforeNs < *markerNs);
+    };
+    QStringList markers;
+    if (stands(m_markerANs))
+        markers << QStringLiteral("A");
+    if (stands(m_markerBNs))
+        markers << QStringLiteral("B");
+    return markers;
+}
+
 void EventTableModel::timesChanged()
 {
     follow();
@@ -146,7 +172,14 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const
             column == EventCells::Details ? m_cells.lossText(m_list->row(position)) : QString();
         const auto shown = sentencesText({loss, cell});
         const auto note = column == EventCells::Details ? noteOn(m_list->row(position)) : QString();
-        return note.isEmpty() ? shown : sentencesText({tr("Note: %1").arg(note), shown});
+        QStringList texts;
+        if (column == EventCells::Details) {
+            for (const auto& marker : markersAt(position))
+                texts << tr("Marker %1.").arg(marker);
+        }
+        if (!note.isEmpty())
+            texts << tr("Note: %1").arg(note);
+        return sentencesText(texts << shown);
     }
     case RowRole:
         return QVariant::fromValue<quint64>(m_list->row(position));
@@ -156,6 +189,8 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const
         return m_cells.lossBadge(m_list->row(position));
     case NoteRole:
         return noteOn(m_list->row(position));
+    case MarkersRole:
+        return markersAt(position).join(u' ');
     case PositionRole:
         return QVariant::fromValue<quint64>(position);
     default:

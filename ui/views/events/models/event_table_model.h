@@ -25,6 +25,7 @@ public:
         LostRole, ///< badge of the loss before this row, empty when there is none
         PositionRole, ///< as quint64
         NoteRole, ///< what the user wrote on the event, empty when there is nothing
+        MarkersRole, ///< "A", "B" or both: markers that stand on the event or right before it
     };
 
     EventTableModel(std::shared_ptr<store::Capture> capture, EventList* list,
@@ -39,6 +40,9 @@ public:
     void captureGrew();
     /// Shows them with their events; they must outlive the model.
     void setNotes(const NoteList* notes);
+
+    /// Shows where they are.
+    void setMarkers(std::optional<std::int64_t> aNs, std::optional<std::int64_t> bNs);
 
     EventTimes& times() const { return m_cells.times(); }
     /// To be called after times() was changed.
@@ -62,10 +66,13 @@ private:
     void follow();
     QString toolTip(std::uint64_t position, Column column) const;
     QString noteOn(RowId row) const;
+    QStringList markersAt(std::uint64_t position) const;
 
     std::shared_ptr<store::Capture> m_capture;
     EventList* m_list;
     const NoteList* m_notes = nullptr;
+    std::optional<std::int64_t> m_markerANs;
+    std::optional<std::int64_t> m_markerBNs;
     mutable EventCells m_cells;
     std::uint64_t m_top = 0;
     int m_wanted = 0; ///< rows of the window
