@@ -187,6 +187,7 @@ QMenu* MainWindow::captureMenu(const QString& title,
     menu->menuAction()->setData(title);
     connect(menu, &QMenu::aboutToShow, this, [this, menu, fill] {
         menu->clear();
+        qDeleteAll(menu->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)); // which clear() leaves
         if (auto* const capture = currentCapture())
             fill(*menu, *capture);
     });

@@ -4,6 +4,7 @@
 #include "ui/base/view/shortcuts.h"
 
 #include <QAction>
+#include <QMenu>
 #include <QWidget>
 
 #include <utility>
@@ -41,10 +42,13 @@ TimelineActions::TimelineActions(QWidget* widget, Viewport& viewport, LaneStack&
 {
     addZooming();
     addMoving();
+    m_zooming = m_all.size();
     addSteps();
     addOfTask();
+    m_going = m_all.size() - m_zooming - 1; // the last one explains
     addLanes();
     addGroups();
+    m_ofLanes = m_all.size() - m_zooming - m_going - 1;
     addMarks();
     update();
 }
@@ -75,6 +79,8 @@ void TimelineActions::addZooming()
         [this] { m_viewport.showAll(); });
     m_zoomToRange = add(QT_TR_NOOP("Zoom to the selected range"), KeyMeaning::ZoomToSelection, {},
                         [this] { m_viewport.zoomToSelectedRange(); });
+    m_zoomToMarkers = add(QT_TR_NOOP("Zoom to A–B"), QList<QKeySequence>(),
+                          [this] { m_viewport.zoomToMarkers(); });
     m_zoomToCurrent = add(QT_TR_NOOP("Zoom to the current item"), {Qt::Key_Period}, [this] {
         if (const auto time = m_current.time())
             m_viewport.zoomTo(*time);
@@ -173,20 +179,29 @@ void TimelineActions::addMarks()
     };
     add(QT_TR_NOOP("Set marker A"), {Qt::Key_M}, mark(Selection::Marker::A));
     add(QT_TR_NOOP("Set marker B"), {shift(Qt::Key_M)}, mark(Selection::Marker::B));
-    add(QT_TR_NOOP("Clear the selected range, then the markers"), {Qt::Key_Escape},
-        [this] { clear(); });
+    m_removeMarkers = add(QT_TR_NOOP("Remove markers"), QList<QKeySequence>(), [this] {
+        m_selection->setMarker(Selection::Marker::A, std::nullopt);
+        m_selection->setMarker(Selection::Marker::B, std::nullopt);
+    });
+    add(QT_TR_NOOP("Clear the selected range"), {Qt::Key_Escape}, [this] { clear(); });
+}
+
+void TimelineActions::fillMenu(QMenu& menu) const
+{
+    menu.addMenu(tr("&Zoom and move"))->addActions(m_all.first(m_zooming));
+    menu.addMenu(tr("&Go to"))->addActions(m_all.sliced(m_zooming, m_going));
+    const auto lanes = m_zooming + m_going + 1;
+    menu.addMenu(tr("&Lanes"))->addActions(m_all.sliced(lanes, m_ofLanes));
+    menu.addSeparator();
+    menu.addAction(m_all[lanes - 1]);
+    menu.addSeparator();
+    menu.addActions(m_all.sliced(lanes + m_ofLanes));
 }
 
 void TimelineActions::clear()
 {
-    if (m_pointer.cancelDrag())
-        return;
-    if (m_selection->range()) {
+    if (!m_pointer.cancelDrag())
         m_selection->setRange(std::nullopt);
-        return;
-    }
-    m_selection->setMarker(Selection::Marker::A, std::nullopt);
-    m_selection->setMarker(Selection::Marker::B, std::nullopt);
 }
 
 void TimelineActions::update()
@@ -194,6 +209,10 @@ void TimelineActions::update()
     m_back->setEnabled(m_viewport.canGoBack());
     m_forward->setEnabled(m_viewport.canGoForward());
     m_zoomToRange->setEnabled(m_selection->range().has_value());
+    const bool a = m_selection->marker(Selection::Marker::A).has_value();
+    const bool b = m_selection->marker(Selection::Marker::B).has_value();
+    m_zoomToMarkers->setEnabled(a && b);
+    m_removeMarkers->setEnabled(a || b);
     m_zoomToCurrent->setEnabled(m_current.exists());
     for (auto* const action : m_ofGroups)
         action->setEnabled(!m_lanes.layout().groups().headings().empty());

@@ -17,6 +17,7 @@
 #include <functional>
 
 class QAction;
+class QMenu;
 class QWidget;
 
 namespace probescope::ui::timeline {
@@ -35,6 +36,9 @@ public:
     const QList<QAction*>& all() const { return m_all; } ///< in the order of menus
     /// Those about the task of the current item.
     const QList<QAction*>& ofTask() const { return m_ofTask; }
+    QAction* zoomToMarkers() const { return m_zoomToMarkers; }
+    QAction* removeMarkers() const { return m_removeMarkers; }
+    void fillMenu(QMenu& menu) const;
     /// Enables what can be done now.
     void update();
 
@@ -62,10 +66,15 @@ private:
     Selection* m_selection;
     QList<QAction*> m_all;
     QList<QAction*> m_ofTask;
+    qsizetype m_zooming = 0; ///< how many come first, and so on, as submenus have them
+    qsizetype m_going = 0;
+    qsizetype m_ofLanes = 0;
     QAction* m_back = nullptr;
     QAction* m_forward = nullptr;
     QAction* m_zoomToRange = nullptr;
+    QAction* m_zoomToMarkers = nullptr;
     QAction* m_zoomToCurrent = nullptr;
+    QAction* m_removeMarkers = nullptr;
     QList<QAction*> m_ofGroups;
 };
 

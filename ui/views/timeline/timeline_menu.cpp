@@ -119,6 +119,10 @@ void TimelineMenu::addMarkers(QMenu& menu, std::int64_t timeNs)
                    [this, timeNs] { m_selection->setMarker(Selection::Marker::A, timeNs); });
     menu.addAction(tr("Set marker B here"), this,
                    [this, timeNs] { m_selection->setMarker(Selection::Marker::B, timeNs); });
+    for (auto* const action : {m_actions.removeMarkers(), m_actions.zoomToMarkers()}) {
+        if (action->isEnabled())
+            menu.addAction(action);
+    }
 }
 
 void TimelineMenu::addNotes(QMenu& menu, const Hit& hit)

@@ -145,7 +145,10 @@ void TimelineView::connectItems()
 {
     const auto repaint = qOverload<>(&QWidget::update);
     connect(m_selection, &Selection::hoverChanged, this, repaint);
-    connect(m_selection, &Selection::markersChanged, this, repaint);
+    connect(m_selection, &Selection::markersChanged, this, [this] {
+        m_actions->update();
+        update();
+    });
     connect(m_selection, &Selection::filterChanged, this, [this] {
         m_actions->update();
         update();
@@ -194,6 +197,11 @@ void TimelineView::captureGrew()
     for (auto* const reader : readers())
         reader->captureGrew();
     m_viewport->captureGrew(m_lanes->facts().bounds(), m_followsEnd);
+}
+
+void TimelineView::fillMenu(QMenu& menu) const
+{
+    m_actions->fillMenu(menu);
 }
 
 QList<QAction*> TimelineView::viewActions() const

@@ -68,6 +68,7 @@ public:
     void setFollowsEnd(bool follows) override { m_followsEnd = follows; }
     /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.
     QList<QAction*> viewActions() const override;
+    void fillMenu(QMenu& menu) const override;
     KeyGroup keys() const override;
 
     /// The picture is complete and shows the requested range.

@@ -217,6 +217,14 @@ void Viewport::zoomToSelectedRange()
         show(withMargin(*selected, 2), Gesture::Jump);
 }
 
+void Viewport::zoomToMarkers()
+{
+    const auto a = m_selection->marker(Selection::Marker::A);
+    const auto b = m_selection->marker(Selection::Marker::B);
+    if (a && b)
+        show(withMargin({std::min(*a, *b), std::max(*a, *b)}, 2), Gesture::Jump);
+}
+
 void Viewport::pan(int percent)
 {
     const auto by = std::int64_t(__int128(safeLength(range())) * percent / 100);

@@ -65,6 +65,7 @@ public:
     void zoomTo(TimeRange item);
     void zoom(int steps, std::int64_t anchorNs, Gesture gesture); ///< steps > 0: out
     void zoomToSelectedRange();
+    void zoomToMarkers(); ///< from A to B, or from B to A
     void pan(int percent); ///< of the visible range
     bool canGoBack() const { return m_history.canGoBack(); }
     bool canGoForward() const { return m_history.canGoForward(); }

@@ -21,6 +21,15 @@ class TestTimelineSelection : public QObject
 {
     Q_OBJECT
 
+    static QAction* command(const TimelineStage& stage, const QString& text)
+    {
+        for (auto* const action : stage.view.viewActions()) {
+            if (action->text() == text)
+                return action;
+        }
+        qFatal("No command %s", qPrintable(text));
+    }
+
 private slots:
     void initTestCase()
     {
@@ -211,9 +220,49 @@ private slots:
         stage.selection.select(70, stage.fake->rows[70].timeNs);
         QTest::keyClick(&stage.view, Qt::Key_M, Qt::ShiftModifier);
         QCOMPARE(stage.selection.marker(Selection::Marker::B), stage.fake->rows[70].timeNs);
-        QTest::keyClick(&stage.view, Qt::Key_Escape);
+        QTest::keyClick(&stage.view, Qt::Key_Escape); // which does not take them away
+        QVERIFY(stage.selection.marker(Selection::Marker::A));
+        QVERIFY(stage.selection.marker(Selection::Marker::B));
+        command(stage, QStringLiteral("Remove markers"))->trigger();
         QVERIFY(!stage.selection.marker(Selection::Marker::A));
         QVERIFY(!stage.selection.marker(Selection::Marker::B));
+        QVERIFY(!command(stage, QStringLiteral("Remove markers"))->isEnabled());
+    }
+
+    void theTimeBetweenTheMarkersIsZoomedTo()
+    {
+        TimelineStage stage;
+        auto* const zoom = command(stage, QStringLiteral("Zoom to A–B"));
+        const auto before = stage.selection.visible();
+        const auto quarter = before.lengthNs() / 4;
+        stage.selection.setMarker(Selection::Marker::A, before.endNs - quarter);
+        QVERIFY(!zoom->isEnabled());
+        stage.selection.setMarker(Selection::Marker::B, before.beginNs + quarter);
+        QVERIFY(zoom->isEnabled());
+        zoom->trigger();
+        QCOMPARE(stage.selection.visible(),
+                 withMargin(TimeRange{before.beginNs + quarter, before.endNs - quarter}, 2));
+        QVERIFY(!stage.selection.range());
+    }
+
+    void theMenuHasEachCommandInAGroup()
+    {
+        TimelineStage stage;
+        QMenu menu;
+        stage.view.fillMenu(menu);
+        QList<QAction*> listed;
+        int separators = 0;
+        for (auto* const action : menu.actions()) {
+            separators += action->isSeparator();
+            if (action->menu())
+                listed += action->menu()->actions();
+            else
+                listed << action;
+        }
+        QVERIFY(menu.actions().size() <= 18);
+        QVERIFY(separators >= 2);
+        for (auto* const action : stage.view.viewActions())
+            QVERIFY2(listed.count(action) == 1, qPrintable(action->text()));
     }
 
     void markersAndTheHoveredTimeArePainted()
