@@ -305,6 +305,31 @@ private slots:
         QVERIFY(calls->isVisible());
     }
 
+    void aSplitLeavesTheWindowAsWideAsItWas_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("narrow") << 1024;
+        QTest::newRow("usual") << 1300;
+    }
+    void aSplitLeavesTheWindowAsWideAsItWas()
+    {
+        QFETCH(int, width);
+        m_window->resize(width, 800);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_window->width(), width);
+        for (auto* const view : m_window->views()->all()) {
+            const auto* const dock = views().dockOf(view);
+            if (!dock || !dock->toggleViewAction()->isEnabled())
+                continue;
+            views().bringUp(view);
+            view->setFocus();
+            choose(QStringLiteral("Split beside"));
+            QCoreApplication::processEvents();
+            QVERIFY2(m_window->width() == width, qPrintable(dock->objectName()));
+            QVERIFY2(m_window->minimumSizeHint().width() <= width, qPrintable(dock->objectName()));
+        }
+    }
+
     void theTimelineIsNotSplit()
     {
         m_window->view<TimelineView>()->setFocus();

@@ -100,9 +100,7 @@ void CaptureViews::addDock(Shown& shown)
     auto* const dock = new QDockWidget(shown.traits.title, this);
     dock->setObjectName(QLatin1String(shown.traits.name)); // for saveState()
     dock->setWidget(shown.view);
-    auto policy = shown.view->sizePolicy(); // a tab that is raised does not move the separators
-    policy.setRetainSizeWhenHidden(true);
-    shown.view->setSizePolicy(policy);
+    letShrink(*shown.view);
     // Where docks share a place, their tabs already tell their titles.
     connect(dock, &QDockWidget::visibilityChanged, this, &CaptureViews::showTitles);
     connect(dock, &QDockWidget::topLevelChanged, this, &CaptureViews::showTitles);

@@ -26,6 +26,15 @@ QList<QDockWidget*> tabsOf(const QMainWindow& window, QDockWidget& dock)
 
 } // namespace
 
+void letShrink(QWidget& inDock)
+{
+    constexpr int kLeastWidth = 200;
+    auto policy = inDock.sizePolicy(); // a tab that is raised does not move the separators
+    policy.setRetainSizeWhenHidden(true);
+    inDock.setSizePolicy(policy);
+    inDock.setMinimumWidth(kLeastWidth);
+}
+
 bool isInFront(const QDockWidget& dock)
 {
     return dock.x() >= 0 && dock.y() >= 0; // Qt places what is behind a tab outside of the window

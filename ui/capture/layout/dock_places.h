@@ -4,8 +4,12 @@
 
 class QDockWidget;
 class QMainWindow;
+class QWidget;
 
 namespace probescope::ui {
+
+/// Docks side by side do not make the window as wide as all that is in them.
+void letShrink(QWidget& inDock);
 
 /// Whether a dock that is shown stands before those that share its place.
 bool isInFront(const QDockWidget& dock);

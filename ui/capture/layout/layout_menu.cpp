@@ -15,6 +15,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QInputDialog>
+#include <QLayout>
 #include <QMenu>
 #include <QSettings>
 
@@ -229,7 +230,18 @@ void LayoutMenu::split(View* view, Qt::Orientation orientation)
     }
     if (!beside)
         return emit message(tr("There is no other view to split from."));
+    const auto before = m_views->saveState();
+    m_views->setMinimumSize(1, 1); // the window would grow at once, even beyond the screen
     splitDock(*m_views, *dock, *beside, orientation);
+    m_views->layout()->invalidate(); // it would tell what it needed before
+    const auto least = m_views->layout()->minimumSize();
+    if (least.width() > m_views->width() || least.height() > m_views->height()) {
+        m_views->restoreState(before);
+        m_views->layout()->activate();
+        m_views->bringUp(view);
+        emit message(tr("There is no room to split this view."));
+    }
+    m_views->setMinimumSize(0, 0);
     view->setFocus(Qt::OtherFocusReason);
 }
 
