@@ -3,6 +3,8 @@
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/capture_window.h"
+#include "ui/capture/layout/capture_views.h"
+#include "ui/capture/layout/views.h"
 #include "ui/capture/view_images.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/notes/notes_pane.h"
@@ -10,8 +12,11 @@
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QDockWidget>
 
+#include <algorithm>
 #include <functional>
+#include <vector>
 
 namespace probescope::ui {
 
@@ -35,6 +40,7 @@ CaptureActions::CaptureActions(CaptureWindow& window, ViewImages* images)
 {
     makeEdit(images);
     makeGo();
+    makeViews();
     // The search works while another dock covers the events.
     auto* const events = m_window.view<EventsView>();
     for (auto* const action : events->viewActions()) {
@@ -86,15 +92,78 @@ void CaptureActions::makeGo()
         [notes] { notes->goToNext(true); });
     add(m_go, QStringLiteral("note"), QT_TR_NOOP("Add note here…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [notes] { notes->writeHere(); });
-    add(m_go, {}, QT_TR_NOOP("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
-        [this] { m_window.raiseEvents(); });
-    add(m_go, {}, QT_TR_NOOP("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
-        [this] { m_window.raiseQuery(); });
-    add(m_go, {}, QT_TR_NOOP("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
-        [this] { m_window.view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
+    m_known[QStringLiteral("events")] =
+        add(m_go, {}, QT_TR_NOOP("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
+            [this] { m_window.raiseEvents(); });
+    m_known[QStringLiteral("query")] =
+        add(m_go, {}, QT_TR_NOOP("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
+            [this] { m_window.raiseQuery(); });
+    m_known[QStringLiteral("timeline")] =
+        add(m_go, {}, QT_TR_NOOP("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
+            [this] { m_window.view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
     add(m_go, {}, QT_TR_NOOP("Explain the longest wakeup latency"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
         [this] { m_window.view<SchedView>()->explainLongestLatency(); });
+}
+
+/// Those below the timeline have the keys Alt+1 to 9, in the order of their tabs.
+void CaptureActions::makeViews()
+{
+    constexpr int kKeys = 9;
+    int front = 0;
+    for (std::size_t at = 0; at < allViews().size(); ++at) {
+        const auto& traits = allViews()[at].traits;
+        auto* action = m_known.value(QLatin1String(traits.name));
+        if (!action)
+            m_views << (action = addView(at));
+        if (traits.place == ViewTraits::Place::Front && ++front <= kKeys)
+            action->setShortcuts(action->shortcuts()
+                                 << QKeySequence(Qt::ALT | Qt::Key(Qt::Key_0 + front)));
+    }
+    add(m_views, {}, QT_TR_NOOP("Next view"), QKeySequence(Qt::CTRL | Qt::Key_Tab),
+        [this] { step(1); });
+    add(m_views, {}, QT_TR_NOOP("Previous view"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab),
+        [this] { step(-1); });
+}
+
+QAction* CaptureActions::addView(std::size_t at)
+{
+    const auto& traits = allViews()[at].traits;
+    auto* const view = m_window.views()->all()[at];
+    auto* const action = new QAction(tr("Go to %1").arg(traits.title), this);
+    Shortcuts::nameAction(action, QByteArray("Go to view ").append(traits.name).constData());
+    connect(action, &QAction::triggered, this, [this, view] {
+        m_window.views()->bringUp(view);
+        view->setFocus(Qt::ShortcutFocusReason);
+    });
+    // A capture may have nothing for the view.
+    if (const auto* const dock = m_window.views()->dockOf(view)) {
+        const auto* const shows = dock->toggleViewAction();
+        const auto follow = [action, shows] { action->setEnabled(shows->isEnabled()); };
+        connect(shows, &QAction::changed, action, follow);
+        follow();
+    }
+    m_window.addAction(action);
+    return action;
+}
+
+/// From the view with the focus, leaving out those that the user has hidden.
+void CaptureActions::step(int by)
+{
+    auto* const views = m_window.views();
+    std::vector<View*> shown;
+    for (auto* const view : views->all()) {
+        const auto* const dock = views->dockOf(view);
+        if (!dock || !dock->isHidden() || views->windows()->of(view))
+            shown.push_back(view);
+    }
+    const auto current = std::ranges::find(shown, views->current());
+    if (current == shown.end())
+        return;
+    const auto count = int(shown.size());
+    auto* const view = shown[std::size_t((int(current - shown.begin()) + by + count) % count)];
+    views->bringUp(view);
+    view->setFocus(Qt::ShortcutFocusReason);
 }
 
 } // namespace probescope::ui

@@ -2,7 +2,9 @@
 
 #include <QKeySequence>
 #include <QList>
+#include <QMap>
 #include <QObject>
+#include <QString>
 
 #include <functional>
 
@@ -23,18 +25,25 @@ public:
 
     const QList<QAction*>& edit() const { return m_edit; }
     const QList<QAction*>& go() const { return m_go; }
+    /// To go to each view, and from one to the next.
+    const QList<QAction*>& views() const { return m_views; }
     QAction* undo() const { return m_undo; }
     QAction* redo() const { return m_redo; }
 
 private:
     void makeEdit(ViewImages* images);
     void makeGo();
+    void makeViews();
+    QAction* addView(std::size_t at);
+    void step(int by);
     QAction* add(QList<QAction*>& list, const QString& icon, const char* text,
                  const QKeySequence& key, const std::function<void()>& run);
 
     CaptureWindow& m_window;
     QList<QAction*> m_edit;
     QList<QAction*> m_go;
+    QList<QAction*> m_views;
+    QMap<QString, QAction*> m_known; ///< those of views that have commands with keys of their own
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
 };

@@ -315,6 +315,7 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
 {
     std::vector<KeyGroup> groups{{QStringLiteral("filter-and-notes"), tr("Filter and notes"),
                                   m_commands->edit() + m_commands->go()},
+                                 {QStringLiteral("views"), tr("Views"), m_commands->views()},
                                  {QStringLiteral("layouts"), tr("Layouts"), m_layouts->actions()}};
     for (const auto* const view : m_views->all()) {
         if (auto keys = view->keys(); !keys.title.isEmpty())

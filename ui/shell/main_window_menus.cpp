@@ -171,6 +171,8 @@ void MainWindow::makeMenus()
     m_captureMenus << captureMenu(tr("&Go"), [this](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.commands().go());
         menu.addSeparator();
+        menu.addActions(capture.commands().views());
+        menu.addSeparator();
         menu.addAction(m_nextTab);
         menu.addAction(m_previousTab);
     });

@@ -1,6 +1,7 @@
 // Layouts of a capture's views: chosen, saved, changed by hand.
 
 #include "tests/ui/capture/layout_stage.h"
+#include "ui/base/view/help_property.h"
 #include "ui/capture/layout/layouts_dialog.h"
 #include "ui/capture/models/saved_layouts.h"
 #include "ui/views/calls/calls_view.h"
@@ -338,6 +339,42 @@ private slots:
         choose(QStringLiteral("Split beside"));
         QCOMPARE(told.size(), 1);
         QCOMPARE(standing(views()), before);
+    }
+
+    void eachViewHasAKeyInTheOrderOfTheTabs()
+    {
+        const auto places = [this] {
+            QStringList names;
+            for (const auto* const view : m_window->views()->all()) {
+                if (view->isAncestorOf(QApplication::focusWidget())
+                    || view == QApplication::focusWidget())
+                    names << view->property(kViewProperty).toString();
+            }
+            return names.join(u' ');
+        };
+        const std::vector<std::pair<Qt::Key, QString>> keys{
+            {Qt::Key_4, QStringLiteral("latency")},   {Qt::Key_1, QStringLiteral("events")},
+            {Qt::Key_2, QStringLiteral("calls")},     {Qt::Key_3, QStringLiteral("flame")},
+            {Qt::Key_5, QStringLiteral("aggregate")}, {Qt::Key_6, QStringLiteral("query")},
+            {Qt::Key_8, QStringLiteral("sched")}};
+        for (const auto& [key, name] : keys) {
+            QTest::keyClick(m_window.get(), key, Qt::AltModifier);
+            QCOMPARE(places(), name);
+            QVERIFY(seenPlaces(views()).contains(name));
+        }
+        // This capture has nothing for these.
+        QTest::keyClick(m_window.get(), Qt::Key_7, Qt::AltModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_9, Qt::AltModifier);
+        QCOMPARE(places(), QStringLiteral("sched"));
+        // What was hidden is shown.
+        dock<FlameView>()->hide();
+        QTest::keyClick(m_window.get(), Qt::Key_3, Qt::AltModifier);
+        QCOMPARE(places(), QStringLiteral("flame"));
+        QTest::keyClick(m_window.get(), Qt::Key_Tab, Qt::ControlModifier);
+        QCOMPARE(places(), QStringLiteral("latency"));
+        QTest::keyClick(m_window.get(), Qt::Key_Backtab, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_Backtab, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(places(), QStringLiteral("calls"));
     }
 
     void aTabHasTheMenuOfItsDock()
