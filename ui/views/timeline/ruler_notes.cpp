@@ -8,11 +8,11 @@
 
 namespace probescope::ui::timeline {
 
-RulerNotes::RulerNotes(const QWidget* widget, const Viewport& viewport,
-                       std::vector<store::Note> notes)
+RulerNotes::RulerNotes(const QWidget* widget, const Viewport& viewport, const LaneStack& lanes)
     : m_widget(widget)
     , m_viewport(viewport)
-    , m_notes(std::move(notes))
+    , m_lanes(lanes)
+    , m_notes(lanes.source()->notes())
 {
 }
 
@@ -27,6 +27,7 @@ std::vector<const store::Note*> RulerNotes::at(QPoint place) const
 {
     Scene scene;
     m_viewport.fill(scene);
+    scene.unit = m_lanes.facts().clock.unit;
     scene.notes = m_notes;
     std::vector<const store::Note*> notes;
     for (const auto note : notesAt(scene, QFontMetrics(font()), place))

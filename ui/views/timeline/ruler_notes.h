@@ -13,11 +13,11 @@
 
 namespace probescope::ui::timeline {
 
-/// The notes whose flags stand in the ruler. Widget and viewport must outlive it.
+/// The notes whose flags stand in the ruler. Widget, viewport and lanes must outlive it.
 class RulerNotes
 {
 public:
-    RulerNotes(const QWidget* widget, const Viewport& viewport, std::vector<store::Note> notes);
+    RulerNotes(const QWidget* widget, const Viewport& viewport, const LaneStack& lanes);
 
     const std::vector<store::Note>& all() const { return m_notes; } ///< by time
     void set(std::vector<store::Note> notes) { m_notes = std::move(notes); }
@@ -30,6 +30,7 @@ public:
 private:
     const QWidget* m_widget;
     const Viewport& m_viewport;
+    const LaneStack& m_lanes;
     std::vector<store::Note> m_notes;
 };
 

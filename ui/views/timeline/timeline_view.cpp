@@ -65,7 +65,7 @@ TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* se
     , m_selection(selection)
     , m_lanes(std::make_unique<LaneStack>(std::move(source), selection))
     , m_viewport(std::make_unique<Viewport>(this, selection, m_lanes->facts().bounds()))
-    , m_notes(std::make_unique<RulerNotes>(this, *m_viewport, m_lanes->source()->notes()))
+    , m_notes(std::make_unique<RulerNotes>(this, *m_viewport, *m_lanes))
     , m_current(std::make_unique<CurrentItem>(*m_lanes, *m_viewport, selection))
     , m_pointer(std::make_unique<PointerInput>(this, *m_viewport, *m_lanes, *m_current, *m_notes,
                                                selection))
@@ -276,8 +276,6 @@ Scene TimelineView::scene() const
     scene.layout = &m_lanes->layout();
     const auto dragged = m_pointer->draggedRange();
     scene.selected = dragged ? dragged : m_selection->range();
-    scene.markerA = m_selection->marker(Selection::Marker::A);
-    scene.markerB = m_selection->marker(Selection::Marker::B);
     scene.hoverNs = m_selection->hoverNs();
     if (m_current->exists() || m_selection->timeNs() != 0)
         scene.currentNs = m_selection->timeNs();

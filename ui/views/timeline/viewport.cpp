@@ -137,6 +137,8 @@ void Viewport::fill(Scene& scene) const
     scene.columns = columns();
     scene.window = window();
     scene.tickStep = tickStep();
+    scene.markerA = m_selection->marker(Selection::Marker::A);
+    scene.markerB = m_selection->marker(Selection::Marker::B);
 }
 
 ZoomLimits Viewport::limits() const

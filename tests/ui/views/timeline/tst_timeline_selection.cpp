@@ -2,6 +2,7 @@
 #include "tests/ui/support/own_settings.h"
 #include "timeline_stage.h"
 #include "ui/base/input/gestures.h"
+#include "ui/views/timeline/paint/note_flags.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -302,6 +303,43 @@ private slots:
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(&stage.view, &leave);
         QVERIFY(!stage.selection.hoverNs());
+    }
+
+    void notesLeaveTheMarkersInSight()
+    {
+        TimelineStage stage;
+        const auto summary = stage.fake->summary();
+        const auto length = summary.lastNs - summary.firstNs;
+        const auto at = [&](int percent) { return summary.firstNs + length / 100 * percent; };
+        const std::string longText = "as long as there is room for in the ruler";
+        stage.fake->written = {{.id = 1, .text = "on marker A", .beginNs = at(30)},
+                               {.id = 2, .text = "between the two of them", .beginNs = at(45)},
+                               {.id = 3, .text = "on marker B", .beginNs = at(60)},
+                               {.id = 4, .text = longText, .beginNs = at(65)}};
+        stage.view.resize(1600, stage.view.height());
+        stage.view.setNotes(stage.fake->written);
+        stage.selection.setVisible({summary.firstNs, summary.lastNs + 1});
+        stage.selection.setMarker(Selection::Marker::A, at(30));
+        stage.selection.setMarker(Selection::Marker::B, at(60));
+        const auto scene = stage.view.scene();
+        const QFontMetrics metrics(stage.view.font());
+        const auto markers = markerPlaces(scene, metrics);
+        const auto flags = noteFlags(scene, metrics);
+        QCOMPARE(flags.size(), 4U);
+        for (const auto& place : {markers.a, markers.b, markers.delta}) {
+            QVERIFY(!place.isEmpty());
+            for (const auto& flag : flags)
+                QVERIFY2(!flag.place.intersects(place), qPrintable(flag.text));
+        }
+        QVERIFY(markers.delta.left() > markers.a.right());
+        QVERIFY(markers.delta.right() < markers.b.left()); // beside the note between them
+        QCOMPARE(flags[1].place.left(), scene.x(at(45)));
+        QCOMPARE(flags[3].text, QString::fromStdString(longText));
+        // A click finds what is seen.
+        const QSignalSpy chosen(&stage.view, &TimelineView::noteChosen);
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {}, flags[0].place.center().toPoint());
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toLongLong(), 1);
     }
 
     void flagsOfNotesTellAndLead()

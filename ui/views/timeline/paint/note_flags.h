@@ -17,7 +17,21 @@ struct NoteFlag
     QString text; ///< as much of it as there is room for
 };
 
-/// Those that can be seen, from left to right; none covers another. Of notes that share a pixel one
+/// Where the flags of the markers A and B are, and what tells the time between them; one that
+/// cannot be seen is empty.
+struct MarkerPlaces
+{
+    QRectF a;
+    QRectF b;
+    QRectF delta;
+    QString deltaText;
+};
+
+/// What tells the time between the markers stands where no note begins, if there is such a place.
+MarkerPlaces markerPlaces(const Scene& scene, const QFontMetrics& metrics);
+
+/// Those that can be seen, from left to right; none covers another, nor what is of
+/// the markers. Of notes that share a pixel one
 /// has a flag.
 std::vector<NoteFlag> noteFlags(const Scene& scene, const QFontMetrics& metrics);
 

@@ -51,41 +51,27 @@ void paintTicks(QPainter& painter, const Scene& scene)
 }
 
 /// A small flag with the marker's letter; its pole goes on through the lanes.
-void paintFlag(QPainter& painter, const Scene& scene, std::int64_t timeNs, const QString& text,
-               const QColor& colour)
+void paintFlag(QPainter& painter, const QRectF& place, const QString& letter, const QColor& colour)
 {
-    const QFontMetrics metrics(painter.font());
-    const double width = metrics.horizontalAdvance(text) + 8;
-    const QRectF place(scene.x(timeNs), scene.ruler.top() + 1, width, scene.flagRow() - 1);
-    if (!place.intersects(QRectF(scene.ruler)))
+    if (place.isEmpty())
         return;
     painter.fillRect(place, colour);
     painter.setPen(Colours::textOn(colour));
-    painter.drawText(place, Qt::AlignCenter, text);
+    painter.drawText(place, Qt::AlignCenter, letter);
 }
 
 /// The time between the markers, on a line that spans them.
-void paintDelta(QPainter& painter, const Scene& scene)
+void paintDelta(QPainter& painter, const Scene& scene, const MarkerPlaces& places)
 {
-    const auto a = *scene.markerA;
-    const auto b = *scene.markerB;
-    const double left = std::max(scene.x(std::min(a, b)), double(scene.ruler.left()));
-    const double right = std::min(scene.x(std::max(a, b)), double(scene.ruler.right() + 1));
-    if (right <= left)
+    if (places.delta.isEmpty())
         return;
+    const double left = scene.x(std::min(*scene.markerA, *scene.markerB));
+    const double right = scene.x(std::max(*scene.markerA, *scene.markerB));
     const double middle = scene.ruler.top() + scene.flagRow() / 2.0;
     painter.fillRect(QRectF(left, middle, right - left, scene.hairline()), scene.colours.quietText);
-    const auto text = RulerTr::tr("A to B: %1").arg(differenceText(b - a, scene.unit));
-    const QFontMetrics metrics(painter.font());
-    const double width = metrics.horizontalAdvance(text) + 12;
-    // Where it has no room between the flags, it stands right of them.
-    constexpr double kFlag = 20;
-    const bool fits = right - left > width + 2 * kFlag;
-    const QRectF place(fits ? (left + right - width) / 2 : right + kFlag, scene.ruler.top() + 1,
-                       width, scene.flagRow() - 1);
-    painter.fillRect(place, scene.colours.panel);
+    painter.fillRect(places.delta, scene.colours.panel);
     painter.setPen(scene.colours.text);
-    painter.drawText(place, Qt::AlignCenter, text);
+    painter.drawText(places.delta, Qt::AlignCenter, places.deltaText);
 }
 
 } // namespace
@@ -111,13 +97,11 @@ void paintRuler(QPainter& painter, const Scene& scene)
                          shade);
     }
     paintTicks(painter, scene);
-    if (scene.markerA && scene.markerB)
-        paintDelta(painter, scene);
+    const auto markers = markerPlaces(scene, painter.fontMetrics());
+    paintDelta(painter, scene, markers);
     paintNotes(painter, scene);
-    if (scene.markerA)
-        paintFlag(painter, scene, *scene.markerA, QStringLiteral("A"), c.markerA);
-    if (scene.markerB)
-        paintFlag(painter, scene, *scene.markerB, QStringLiteral("B"), c.markerB);
+    paintFlag(painter, markers.a, QStringLiteral("A"), c.markerA);
+    paintFlag(painter, markers.b, QStringLiteral("B"), c.markerB);
     painter.fillRect(QRectF(scene.ruler.left(), scene.ruler.bottom() + 1 - scene.hairline(),
                             scene.ruler.width(), scene.hairline()),
                      c.separator);
