@@ -10,6 +10,8 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <array>
+#include <initializer_list>
 #include <utility>
 
 namespace probescope::ui {
@@ -19,6 +21,7 @@ namespace {
 const QChar kNothing = u'–';
 const QChar kDots = u'…';
 constexpr int kMinLetters = 12;
+constexpr int kBehindField = 8; // pixels
 
 } // namespace
 
@@ -114,6 +117,7 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
         label->setForegroundRole(QPalette::PlaceholderText);
         auto* const field = new ReadoutField(name, tip, which == Readout::Visible, this);
         m_fields[int(which)] = field;
+        m_labels[int(which)] = label;
         field->setReadOnly(which == Readout::Pointer || which == Readout::Difference);
         field->setObjectName(QStringLiteral("readout%1").arg(int(which)));
         field->installEventFilter(this);
@@ -122,7 +126,7 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
         label->setBuddy(field);
         line->addWidget(label);
         line->addWidget(field);
-        line->addSpacing(8);
+        line->addSpacing(kBehindField);
     }
     line->addStretch(1);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
@@ -131,6 +135,47 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
     connect(m_selection, &Selection::visibleChanged, this, [this] { show(Readout::Visible); });
     connect(m_selection, &Selection::markersChanged, this, &ReadoutBar::refresh);
     refresh();
+}
+
+/// What is empty goes first where there is no room for all of it, then what the lanes show, too.
+/// The selected time stays whole.
+void ReadoutBar::fit()
+{
+    std::array<bool, kReadouts> shown;
+    shown.fill(true);
+    const auto needed = [&](bool whole) {
+        int width = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+        for (int i = 0; i < kReadouts; ++i) {
+            const auto* const field = m_fields[i];
+            const auto size = whole ? field->sizeHint() : field->minimumSizeHint();
+            width += kBehindField + 3 * layout()->spacing();
+            if (shown[std::size_t(i)])
+                width += m_labels[i]->sizeHint().width() + size.width();
+        }
+        return width;
+    };
+    const auto leaveOut = [&](std::initializer_list<Readout> fields, bool onlyEmpty) {
+        for (const auto which : fields) {
+            const auto* const field = m_fields[int(which)];
+            const bool goes = !field->hasFocus() && (!onlyEmpty || field->text() == kNothing);
+            if (goes && needed(onlyEmpty) > width())
+                shown[std::size_t(which)] = false;
+        }
+    };
+    leaveOut({Readout::Difference, Readout::MarkerB, Readout::MarkerA}, true);
+    leaveOut({Readout::Pointer, Readout::Difference, Readout::MarkerB, Readout::MarkerA,
+              Readout::Visible},
+             false);
+    for (int i = 0; i < kReadouts; ++i) {
+        m_labels[i]->setVisible(shown[std::size_t(i)]);
+        m_fields[i]->setVisible(shown[std::size_t(i)]);
+    }
+}
+
+void ReadoutBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void ReadoutBar::refresh()
@@ -148,6 +193,7 @@ void ReadoutBar::show(Readout which)
     if (field->text() == text)
         return;
     field->showText(text);
+    fit();
     if (field->hasFocus())
         field->selectAll();
 }

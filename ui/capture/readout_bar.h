@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+class QLabel;
 class QLineEdit;
 
 namespace probescope::ui {
@@ -42,9 +43,11 @@ private:
     QString placeOr(std::optional<std::int64_t> timeNs) const;
     QString selectedText() const;
     void show(Readout which);
+    void fit();
     void take(Readout which, const QString& text);
     bool takeTime(Readout which, const QString& text);
     std::optional<TimeRange> rangeOf(const QString& text) const;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     static constexpr int kReadouts = 6;
@@ -52,6 +55,7 @@ private:
     const EventTimes* m_times;
     Selection* m_selection;
     ReadoutField* m_fields[kReadouts];
+    QLabel* m_labels[kReadouts];
 };
 
 } // namespace probescope::ui

@@ -73,6 +73,44 @@ private slots:
     }
     void cleanup() { m_window.reset(); }
 
+    void aNarrowBarLeavesOutWhatIsEmpty()
+    {
+        const auto isWhole = [this](Readout which) {
+            const auto* const shown = field(which);
+            return shown->isVisible()
+                && shown->width() > shown->fontMetrics().horizontalAdvance(shown->text());
+        };
+        for (const auto which : {Readout::MarkerA, Readout::MarkerB, Readout::Difference})
+            QVERIFY(isWhole(which));
+        m_window->resize(800, 700);
+        QCoreApplication::processEvents();
+        QVERIFY(isWhole(Readout::Selected));
+        QVERIFY(isWhole(Readout::Visible));
+        QVERIFY(!field(Readout::Difference)->isVisible());
+        m_window->resize(680, 700);
+        QCoreApplication::processEvents();
+        QVERIFY(isWhole(Readout::Selected));
+        for (const auto which : {Readout::MarkerA, Readout::MarkerB, Readout::Difference})
+            QVERIFY(!field(which)->isVisible());
+        selection().setMarker(Selection::Marker::A, timeAt(3));
+        QCoreApplication::processEvents();
+        QVERIFY(isWhole(Readout::MarkerA));
+        QVERIFY(isWhole(Readout::Selected));
+        // Of what is not empty, too, some is left out before the selected time is cut.
+        selection().setMarker(Selection::Marker::B, timeAt(9));
+        for (int width = 760; width >= 500; width -= 20) {
+            m_window->status()->resize(width, m_window->status()->height());
+            QCoreApplication::processEvents();
+            QVERIFY2(isWhole(Readout::Selected), qPrintable(QString::number(width)));
+        }
+        selection().setMarker(Selection::Marker::A, std::nullopt);
+        selection().setMarker(Selection::Marker::B, std::nullopt);
+        m_window->resize(1300, 800);
+        QCoreApplication::processEvents();
+        for (int i = 0; i <= int(Readout::Visible); ++i)
+            QVERIFY(field(Readout(i))->isVisible());
+    }
+
     void tellsWhereOneIs()
     {
         QCOMPARE(text(Readout::Pointer), QStringLiteral("–"));
