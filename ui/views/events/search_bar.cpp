@@ -92,6 +92,7 @@ void SearchBar::build()
     m_previous = toolButton(this, QStringLiteral("up"), tr("Previous match (Shift+F3)"));
     m_next = toolButton(this, QStringLiteral("down"), tr("Next match (F3)"));
     m_filter = toolButton(this, QStringLiteral("filter"), tr("Show only matching events"));
+    m_filter->setToolTip(tr("Show only matching events (Ctrl+Return in the search field)"));
     m_count = new QLabel(this);
     m_count->setAccessibleDescription(tr("Number of matches"));
     m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(QStringLiteral("000")));
@@ -180,7 +181,12 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_text && event->type() == QEvent::KeyPress) {
         auto* const key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
-            findNext(key->modifiers().testFlag(Qt::ShiftModifier));
+            if (key->modifiers().testFlag(Qt::ControlModifier)) {
+                apply(); // what was typed a moment ago counts, too
+                m_filter->click();
+            } else {
+                findNext(key->modifiers().testFlag(Qt::ShiftModifier));
+            }
             return true;
         }
         if (key->key() == Qt::Key_Escape) {

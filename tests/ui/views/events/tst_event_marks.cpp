@@ -99,6 +99,17 @@ private slots:
         QVERIFY(pixels(2, EventCells::Details, selectedGround()) > 10); // beside them
     }
 
+    void ctrlReturnShowsOnlyWhatTheSearchFinds()
+    {
+        show(captureOfText(fileName("only.psc"), sampleText()));
+        auto* const edit = m_view->findChild<SearchBar*>()->edit();
+        edit->setFocus();
+        QTest::keyClicks(edit, QStringLiteral("seq_open"));
+        const auto all = m_view->list()->size();
+        QTest::keyClick(edit, Qt::Key_Return, Qt::ControlModifier);
+        waitUntil([&] { return m_view->list()->filtered() && m_view->list()->size() < all; });
+    }
+
     void whatIsOutOfSightComesToTheMiddle()
     {
         show(longCapture(fileName("long.psc"), 5'000));
