@@ -54,6 +54,14 @@ class TestLayouts : public LayoutStage
         }
         return texts.join(u',');
     }
+    const View* view(const QString& name) const
+    {
+        for (const auto* const view : m_window->views()->all()) {
+            if (view->property(kViewProperty) == name)
+                return view;
+        }
+        return nullptr;
+    }
     static void answer(QWidget* asker, const QString& button)
     {
         const QPointer<QMessageBox> box = asker->findChild<QMessageBox*>();
@@ -361,6 +369,11 @@ private slots:
             QTest::keyClick(m_window.get(), key, Qt::AltModifier);
             QCOMPARE(places(), name);
             QVERIFY(seenPlaces(views()).contains(name));
+            // A screen reader tells where that is.
+            const auto* const at = QApplication::focusWidget(); // a tab bar tells its tab
+            QVERIFY2(qobject_cast<const QTabBar*>(at) || !at->accessibleName().isEmpty(),
+                     qPrintable(name));
+            QVERIFY2(at != view(name), qPrintable(name));
         }
         // This capture has nothing for these.
         QTest::keyClick(m_window.get(), Qt::Key_7, Qt::AltModifier);

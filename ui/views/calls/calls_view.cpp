@@ -2,6 +2,7 @@
 
 #include "core/analysis/export/call_text.h"
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/parts/forward_focus.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
 #include "ui/base/view/gesture_keys.h"
@@ -168,6 +169,7 @@ void CallsView::makeTree()
 {
     m_tree->setObjectName(QStringLiteral("callTree"));
     m_tree->setAccessibleName(tr("Function calls"));
+    forwardFocus(this, m_tree);
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_tree->setIndentation(14);
