@@ -13669,6 +13669,18 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>Explain the longest wakeup latency</source>
         <translation>分析最长的唤醒延迟</translation>
     </message>
+    <message>
+        <source>Next view</source>
+        <translation>下一个视图</translation>
+    </message>
+    <message>
+        <source>Previous view</source>
+        <translation>上一个视图</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到%1</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::CaptureTree</name>
@@ -13789,6 +13801,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Probescope captures (*.psc)</source>
         <translation>Probescope 跟踪记录 (*.psc)</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
     </message>
 </context>
 <context>
@@ -14642,6 +14658,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Note: %1</source>
         <translation>笔记：%1</translation>
+    </message>
+    <message>
+        <source>Marker %1.</source>
+        <translation>标记 %1。</translation>
     </message>
 </context>
 <context>
@@ -19296,6 +19316,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>The timeline stays in the middle. Split another view, or open the timeline in a separate window.</source>
         <translation>时间线始终位于中间。拆分其他视图，或在单独的窗口中打开时间线。</translation>
     </message>
+    <message>
+        <source>There is no room to split this view.</source>
+        <translation>空间不足，无法拆分此视图。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::LayoutsDialog</name>
@@ -23489,6 +23513,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>%1, wrapped</source>
         <translation>%1，已循环</translation>
     </message>
+    <message>
+        <source>Show only matching events (Ctrl+Return in the search field)</source>
+        <translation>仅显示匹配的事件（搜索框中按 Ctrl+Return）</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::SectionPage</name>
@@ -25388,12 +25416,32 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <translation>设置标记 B</translation>
     </message>
     <message>
-        <source>Clear the selected range, then the markers</source>
-        <translation>先清除所选范围，再清除标记</translation>
-    </message>
-    <message>
         <source>Values over time…</source>
         <translation>随时间变化的值…</translation>
+    </message>
+    <message>
+        <source>Zoom to A–B</source>
+        <translation>缩放到 A–B</translation>
+    </message>
+    <message>
+        <source>Remove markers</source>
+        <translation>移除标记</translation>
+    </message>
+    <message>
+        <source>Clear the selected range</source>
+        <translation>清除所选范围</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom and move</source>
+        <translation>缩放和移动(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Lanes</source>
+        <translation>泳道(&amp;L)</translation>
     </message>
 </context>
 <context>
