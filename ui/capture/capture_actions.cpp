@@ -4,7 +4,6 @@
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/layout/capture_views.h"
-#include "ui/capture/layout/views.h"
 #include "ui/capture/view_images.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/notes/notes_pane.h"

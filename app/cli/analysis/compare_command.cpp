@@ -287,7 +287,7 @@ Result<> checkNames(const CompareOptions& options, const Side& before, const Sid
                         options.kind.empty()
                             ? tr("neither capture has a function {}", {name})
                             : tr("neither capture has a span of this kind named {}", {name}),
-                        options.kind.empty() ? tr("\"functions FILE\" lists them")
+                        options.kind.empty() ? tr(R"("functions FILE" lists them)")
                                              : tr("\"latency FILE --kind {} --by name\" lists them",
                                                   {options.kind}));
     }
