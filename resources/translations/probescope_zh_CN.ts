@@ -19694,6 +19694,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>What&apos;s &amp;this?</source>
         <translation>这是什么(&amp;T)？</translation>
     </message>
+    <message>
+        <source>Menu bar</source>
+        <translation>菜单栏</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::MeasuredTime</name>
@@ -22360,6 +22364,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>All rows</source>
         <translation>所有行</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
     </message>
 </context>
 <context>

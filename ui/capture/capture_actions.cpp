@@ -1,6 +1,7 @@
 #include "ui/capture/capture_actions.h"
 
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/help_property.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/layout/capture_views.h"
@@ -91,13 +92,13 @@ void CaptureActions::makeGo()
         [notes] { notes->goToNext(true); });
     add(m_go, QStringLiteral("note"), QT_TR_NOOP("Add note here…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [notes] { notes->writeHere(); });
-    m_known[QStringLiteral("events")] =
+    m_toViews[QStringLiteral("events")] =
         add(m_go, {}, QT_TR_NOOP("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
             [this] { m_window.raiseEvents(); });
-    m_known[QStringLiteral("query")] =
+    m_toViews[QStringLiteral("query")] =
         add(m_go, {}, QT_TR_NOOP("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
             [this] { m_window.raiseQuery(); });
-    m_known[QStringLiteral("timeline")] =
+    m_toViews[QStringLiteral("timeline")] =
         add(m_go, {}, QT_TR_NOOP("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
             [this] { m_window.view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
     add(m_go, {}, QT_TR_NOOP("Explain the longest wakeup latency"),
@@ -112,8 +113,8 @@ void CaptureActions::makeViews()
     int front = 0;
     for (std::size_t at = 0; at < allViews().size(); ++at) {
         const auto& traits = allViews()[at].traits;
-        auto* action = m_known.value(QLatin1String(traits.name));
-        if (!action)
+        auto*& action = m_toViews[QLatin1String(traits.name)];
+        if (!action) // none of those that have a key of their own
             m_views << (action = addView(at));
         if (traits.place == ViewTraits::Place::Front && ++front <= kKeys)
             action->setShortcuts(action->shortcuts()
@@ -130,6 +131,7 @@ QAction* CaptureActions::addView(std::size_t at)
     const auto& traits = allViews()[at].traits;
     auto* const view = m_window.views()->all()[at];
     auto* const action = new QAction(tr("Go to %1").arg(traits.title), this);
+    action->setProperty(kViewProperty, QLatin1String(traits.name));
     Shortcuts::nameAction(action, QByteArray("Go to view ").append(traits.name).constData());
     connect(action, &QAction::triggered, this, [this, view] {
         m_window.views()->bringUp(view);

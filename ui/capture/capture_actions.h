@@ -27,6 +27,8 @@ public:
     const QList<QAction*>& go() const { return m_go; }
     /// To go to each view, and from one to the next.
     const QList<QAction*>& views() const { return m_views; }
+    /// The one that goes to the view of this name (ViewTraits), or null.
+    QAction* toView(const QString& name) const { return m_toViews.value(name); }
     QAction* undo() const { return m_undo; }
     QAction* redo() const { return m_redo; }
 
@@ -43,7 +45,7 @@ private:
     QList<QAction*> m_edit;
     QList<QAction*> m_go;
     QList<QAction*> m_views;
-    QMap<QString, QAction*> m_known; ///< those of views that have commands with keys of their own
+    QMap<QString, QAction*> m_toViews; ///< by the names of the views
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
 };

@@ -160,6 +160,7 @@ void MainWindow::makeKernelActions()
 
 void MainWindow::makeMenus()
 {
+    menuBar()->setAccessibleName(tr("Menu bar"));
     makeFileMenu();
     makeEditMenu();
     makeViewMenu();

@@ -1,6 +1,8 @@
 #include "ui/shell/palette_entries.h"
 
 #include "ui/base/text/task_text.h"
+#include "ui/base/view/help_property.h"
+#include "ui/capture/capture_actions.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/latency/latency_view.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -78,6 +80,8 @@ void addMenu(QMenu& menu, const QString& where, std::vector<PaletteEntry>& entri
     for (auto* const action : menu.actions()) {
         if (action->isSeparator() || !action->isVisible())
             continue;
+        if (action->property(kViewProperty).isValid())
+            continue; // views are entries of their own, with these keys
         if (auto* const below = action->menu())
             addMenu(*below, where + QStringLiteral(" › ") + plainText(action->text()), entries);
         else
@@ -101,13 +105,17 @@ void addViews(CaptureWindow& capture, std::vector<PaletteEntry>& entries)
         const auto* const dock = views->dockOf(view);
         if (dock && !dock->toggleViewAction()->isVisible())
             continue; // the capture has nothing for it
-        entries.push_back({.title = dock ? dock->windowTitle() : TimelineView::traits().title,
-                           .where = Texts::tr("Go to the view"),
-                           .keys = {},
-                           .run = whileOpen(capture, [view](CaptureWindow& window) {
-                               window.views()->bringUp(view);
-                               view->setFocus(Qt::OtherFocusReason);
-                           })});
+        const auto traits = TimelineView::traits();
+        const auto* const command =
+            capture.commands().toView(dock ? dock->objectName() : QLatin1String(traits.name));
+        entries.push_back(
+            {.title = dock ? dock->windowTitle() : traits.title,
+             .where = Texts::tr("Go to the view"),
+             .keys = command ? command->shortcut().toString(QKeySequence::NativeText) : QString(),
+             .run = whileOpen(capture, [view](CaptureWindow& window) {
+                 window.views()->bringUp(view);
+                 view->setFocus(Qt::OtherFocusReason);
+             })});
     }
 }
 

@@ -5,6 +5,7 @@
 #include "tests/ui/support/unnamed_controls.h"
 #include "ui/base/theme/theme.h"
 
+#include <QMenuBar>
 #include <QTest>
 
 using namespace probescope;
@@ -28,6 +29,12 @@ private slots:
         int walked = 0;
         QCOMPARE(unnamedControls(*m_window, &walked).join(u'\n'), QString());
         QVERIFY(walked > 5);
+    }
+
+    void theMenuBar()
+    {
+        const auto* const spoken = QAccessible::queryAccessibleInterface(m_window->menuBar());
+        QVERIFY(spoken && !spoken->text(QAccessible::Name).isEmpty());
     }
 
     void aFile_data()

@@ -256,6 +256,26 @@ private slots:
         QCOMPARE(capture->selection()->filter().terms[0].text, name);
     }
 
+    /// The commands that go to views are not listed besides.
+    void eachViewIsListedOnceWithItsKey()
+    {
+        openSample();
+        const auto palette = opened();
+        QTest::keyClicks(palette->edit(), QStringLiteral("aggregate"));
+        const auto* const model = palette->list()->model();
+        QStringList views;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            QString texts;
+            for (int column = 0; column < model->columnCount(); ++column)
+                texts += model->index(row, column).data().toString() + u'|';
+            if (texts.contains(QLatin1String("Go to")))
+                views << texts;
+        }
+        QCOMPARE(views.size(), 1);
+        QVERIFY2(views.front().contains(QLatin1String("Alt+")), qPrintable(views.front()));
+        QTest::keyClick(palette->edit(), Qt::Key_Escape);
+    }
+
     void functionsOfTheCapture()
     {
         auto* const tab = openCalls();

@@ -551,10 +551,8 @@ private slots:
             const auto* const button = qobject_cast<const QAbstractButton*>(control);
             const auto* const parent = control->parentWidget();
             const bool isPart = qobject_cast<const QAbstractSpinBox*>(parent)
-                || qobject_cast<const QComboBox*>(parent)
-                || qobject_cast<const QKeySequenceEdit*>(parent)
-                || qobject_cast<const QLineEdit*>(parent) || parent->inherits("QTableView")
-                || parent->inherits("QComboBoxPrivateContainer");
+                || qobject_cast<const QComboBox*>(parent) || qobject_cast<const QLineEdit*>(parent)
+                || parent->inherits("QTableView") || parent->inherits("QComboBoxPrivateContainer");
             const bool isControl = button || qobject_cast<const QComboBox*>(control)
                 || qobject_cast<const QSpinBox*>(control) || qobject_cast<const QLineEdit*>(control)
                 || qobject_cast<const QKeySequenceEdit*>(control)

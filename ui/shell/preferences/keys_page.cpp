@@ -102,7 +102,11 @@ void KeysPage::makeTable()
 void KeysPage::makeEditor()
 {
     m_name->setWordWrap(true);
-    m_edit->setAccessibleName(tr("New shortcut"));
+    // What takes the focus is the line in it.
+    for (auto* const named : {static_cast<QWidget*>(m_edit), m_edit->focusProxy()}) {
+        if (named)
+            named->setAccessibleName(tr("New shortcut"));
+    }
     m_clear->setToolTip(tr("Remove the shortcut; the command stays in its menu"));
     m_reset->setToolTip(tr("Restore the default shortcut of this command"));
     m_resetAll->setToolTip(tr("Restore the default shortcuts of all commands"));

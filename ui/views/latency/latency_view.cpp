@@ -14,7 +14,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -90,9 +89,9 @@ LatencyView::~LatencyView() = default;
 
 void LatencyView::layOut()
 {
-    // One line would make the whole window wide.
+    // One line would make the whole window wide, or be cut where views stand side by side.
     auto* const tools = new FlowLayout;
-    auto* const pages = new QHBoxLayout;
+    auto* const pages = new FlowLayout;
     for (auto* const line : std::initializer_list<QLayout*>{tools, pages}) {
         line->setContentsMargins(8, 3, 8, 3);
         line->setSpacing(kGap);
@@ -107,7 +106,6 @@ void LatencyView::layOut()
     share->setPopupMode(QToolButton::InstantPopup);
     share->setMenu(m_menu);
     pages->addWidget(share);
-    pages->addStretch(1);
     m_figuresLabel->setTextFormat(Qt::RichText);
     m_figuresLabel->setWordWrap(true);
     m_figuresLabel->setTextInteractionFlags(Qt::TextSelectableByMouse

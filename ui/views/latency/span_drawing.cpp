@@ -8,8 +8,8 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -59,7 +59,7 @@ SpanDrawing::SpanDrawing(std::shared_ptr<store::Capture> capture,
             });
 }
 
-void SpanDrawing::addTo(QHBoxLayout& line)
+void SpanDrawing::addTo(QLayout& line)
 {
     struct Page
     {

@@ -12,8 +12,8 @@
 
 class QButtonGroup;
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
+class QLayout;
 
 namespace probescope::ui {
 
@@ -33,7 +33,7 @@ public:
                 Scope scope, QWidget* parent);
 
     /// Puts what chooses pages and parts into a line.
-    void addTo(QHBoxLayout& line);
+    void addTo(QLayout& line);
     void showPage(SpanPage page);
     /// Of SpanPercentiles::kNames, which is drawn of each group; nothing: all of all groups.
     std::optional<std::size_t> figure() const;

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -262,10 +263,10 @@ QString evidenceText(const probe::Explanation& one)
     QStringList facts;
     for (const auto& seen : one.evidence)
         facts << factText(seen);
-    const auto text = Sentences::tr("Based on: %1.").arg(listText(facts));
+    auto text = Sentences::tr("Based on: %1.").arg(listText(facts));
     if (one.certain)
         return text;
-    return sentencesText({text,
+    return sentencesText({std::move(text),
                           one.cause == Cause::StillInside
                               ? Sentences::tr("The kernel does not report which of these it is.")
                               : Sentences::tr("No counter shows whether it dropped any.")});

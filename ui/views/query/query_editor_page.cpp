@@ -59,6 +59,7 @@ void QueryEditorPage::makeErrorLine()
     layout->setSpacing(8);
     auto* const icon = new QLabel(m_errorLine);
     icon->setPixmap(themedIcon(QStringLiteral("warning")).pixmap(16));
+    icon->setAccessibleName(tr("Warning"));
     m_errorText = new QLabel(m_errorLine);
     m_errorText->setObjectName(QStringLiteral("queryError"));
     m_errorText->setTextFormat(Qt::PlainText);

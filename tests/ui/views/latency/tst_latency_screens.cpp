@@ -1,3 +1,4 @@
+#include "tests/ui/support/clipped_texts.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/support/waits.h"
@@ -56,6 +57,22 @@ private slots:
         stage.selection.setRange(TimeRange{1, 2});
         waitUntil([&] { return stage.settled(); });
         keep(stage.view, name + QStringLiteral("-empty"));
+    }
+
+    /// Beside another view there may be less room than for all buttons in a line.
+    void buttonsWrapWhereItIsNarrow()
+    {
+        LatencyStage stage(m_calls->shared());
+        waitUntil([&] { return stage.settled(); });
+        stage.view.setMinimumWidth(200); // as where views are docked
+        stage.view.resize(420, 700);
+        waitUntil([&] { return stage.settled() && stage.view.width() == 420; });
+        QStringList cut;
+        for (const auto& text : clippedTexts(stage.view)) {
+            if (text.startsWith(QLatin1String("QToolButton")))
+                cut << text;
+        }
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     }
 
     void theForm_data() { allPages_data(); }

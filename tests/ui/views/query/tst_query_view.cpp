@@ -101,6 +101,11 @@ private slots:
         run(sql);
         QCOMPARE(m_view->query()->state(), QueryRun::State::Failed);
         QVERIFY(errorLabel()->isVisible());
+        for (const auto* const label : errorLabel()->parentWidget()->findChildren<QLabel*>()) {
+            const auto* const spoken =
+                QAccessible::queryAccessibleInterface(const_cast<QLabel*>(label));
+            QVERIFY(spoken && !spoken->text(QAccessible::Name).isEmpty());
+        }
         QVERIFY2(errorLabel()->text().contains(words), qPrintable(errorLabel()->text()));
         const auto extras = m_view->editor()->extraSelections();
         QCOMPARE(extras.size(), marked.isEmpty() ? 0 : 1);
