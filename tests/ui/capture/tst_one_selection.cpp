@@ -357,11 +357,19 @@ private:
             ? QString()
             : QStringLiteral("the timeline tells of “%1”").arg(text);
     }
+    /// What ends a span may also begin another, which is the one that is meant then.
+    bool beginsAtSelection()
+    {
+        return std::ranges::any_of(m_latency->list()->rows(), [this](const auto& row) {
+            return row.span.beginRow == selection().row();
+        });
+    }
     bool isSelected(const analysis::TimedSpan& span)
     {
         return selection().call() ? span.call == selection().call()
             : selection().row()
             ? span.beginRow == selection().row()
+                || (span.endRow == selection().row() && !beginsAtSelection())
             // A place in time is no event that happens to be there.
             : !span.call && !span.beginRow && span.beginNs == selection().timeNs();
     }

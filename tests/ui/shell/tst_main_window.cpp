@@ -345,16 +345,17 @@ private slots:
 
     void menusAreFilledForTheCapture()
     {
+        // A menu that is disabled has no letter of its own.
         const auto menuOf = [this](const QString& title) {
             for (auto* const action : m_window->menuBar()->actions()) {
-                if (action->text() == title)
+                if (action->text().remove(u'&') == title)
                     return action->menu();
             }
             return static_cast<QMenu*>(nullptr);
         };
-        QVERIFY(!menuOf(QStringLiteral("&Events"))->menuAction()->isEnabled());
+        QVERIFY(!menuOf(QStringLiteral("Events"))->menuAction()->isEnabled());
         openSample();
-        for (const char* title : {"&Edit", "&View", "&Events", "&Calls", "&Timeline", "&Go"}) {
+        for (const char* title : {"Edit", "View", "Events", "Calls", "Timeline", "Go"}) {
             auto* const menu = menuOf(QLatin1String(title));
             QVERIFY2(menu && menu->menuAction()->isEnabled(), title);
             emit menu->aboutToShow();

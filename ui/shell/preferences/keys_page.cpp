@@ -102,11 +102,9 @@ void KeysPage::makeTable()
 void KeysPage::makeEditor()
 {
     m_name->setWordWrap(true);
-    // What takes the focus is the line in it.
-    for (auto* const named : {static_cast<QWidget*>(m_edit), m_edit->focusProxy()}) {
-        if (named)
-            named->setAccessibleName(tr("New shortcut"));
-    }
+    m_edit->setAccessibleName(tr("New shortcut"));
+    if (auto* const line = m_edit->findChild<QLineEdit*>()) // the part that shows the keys
+        line->setAccessibleName(tr("New shortcut"));
     m_clear->setToolTip(tr("Remove the shortcut; the command stays in its menu"));
     m_reset->setToolTip(tr("Restore the default shortcut of this command"));
     m_resetAll->setToolTip(tr("Restore the default shortcuts of all commands"));

@@ -79,8 +79,8 @@ void TimelineActions::addZooming()
         [this] { m_viewport.showAll(); });
     m_zoomToRange = add(QT_TR_NOOP("Zoom to the selected range"), KeyMeaning::ZoomToSelection, {},
                         [this] { m_viewport.zoomToSelectedRange(); });
-    m_zoomToMarkers = add(QT_TR_NOOP("Zoom to A–B"), QList<QKeySequence>(),
-                          [this] { m_viewport.zoomToMarkers(); });
+    m_zoomToMarkers =
+        add(QT_TR_NOOP("Zoom to A–B"), {shift(Qt::Key_Z)}, [this] { m_viewport.zoomToMarkers(); });
     m_zoomToCurrent = add(QT_TR_NOOP("Zoom to the current item"), {Qt::Key_Period}, [this] {
         if (const auto time = m_current.time())
             m_viewport.zoomTo(*time);
@@ -179,7 +179,7 @@ void TimelineActions::addMarks()
     };
     add(QT_TR_NOOP("Set marker A"), {Qt::Key_M}, mark(Selection::Marker::A));
     add(QT_TR_NOOP("Set marker B"), {shift(Qt::Key_M)}, mark(Selection::Marker::B));
-    m_removeMarkers = add(QT_TR_NOOP("Remove markers"), QList<QKeySequence>(), [this] {
+    m_removeMarkers = add(QT_TR_NOOP("Remove markers"), {control(Qt::Key_M)}, [this] {
         m_selection->setMarker(Selection::Marker::A, std::nullopt);
         m_selection->setMarker(Selection::Marker::B, std::nullopt);
     });

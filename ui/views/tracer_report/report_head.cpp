@@ -1,5 +1,7 @@
 #include "ui/views/tracer_report/report_head.h"
 
+#include "ui/base/parts/flow_layout.h"
+
 #include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -15,7 +17,7 @@ ReportHead::ReportHead(QWidget* parent)
     : QWidget(parent)
     , m_maximum(new QLabel(this))
     , m_caption(new QLabel(this))
-    , m_facts(new QGridLayout)
+    , m_facts(new FlowLayout)
 {
     auto font = m_maximum->font();
     font.setPointSizeF(font.pointSizeF() * kLarge);
@@ -30,8 +32,8 @@ ReportHead::ReportHead(QWidget* parent)
     left->addWidget(m_maximum);
     left->addWidget(m_caption);
     left->addStretch(1);
-    m_facts->setHorizontalSpacing(10);
-    m_facts->setVerticalSpacing(2);
+    m_facts->setContentsMargins(0, 0, 0, 0);
+    m_facts->setSpacing(18);
     auto* const line = new QHBoxLayout(this);
     line->setContentsMargins(14, 8, 14, 6);
     line->setSpacing(28);
@@ -49,21 +51,28 @@ void ReportHead::show(const QString& maximum, const QString& caption,
         delete item->widget();
         delete item;
     }
-    int number = 0;
+    QGridLayout* column = nullptr;
+    int row = kFactRows;
     for (const auto& [name, value] : facts) {
-        const int row = number % kFactRows;
-        const int column = 2 * (number / kFactRows);
-        auto* const title = new QLabel(name, this);
+        if (row == kFactRows) { // the next column, which stands below where there is no room
+            auto* const box = new QWidget(this);
+            column = new QGridLayout(box);
+            column->setContentsMargins(0, 0, 0, 0);
+            column->setHorizontalSpacing(10);
+            column->setVerticalSpacing(2);
+            m_facts->addWidget(box);
+            row = 0;
+        }
+        auto* const title = new QLabel(name, column->parentWidget());
         title->setForegroundRole(QPalette::PlaceholderText);
-        auto* const text = new QLabel(value, this);
+        auto* const text = new QLabel(value, column->parentWidget());
         text->setTextFormat(Qt::PlainText);
         text->setAccessibleDescription(name);
         text->setToolTip(value);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        m_facts->addWidget(title, row, column, Qt::AlignLeft | Qt::AlignTop);
-        m_facts->addWidget(text, row, column + 1, Qt::AlignLeft | Qt::AlignTop);
-        m_facts->setColumnStretch(column + 1, 1);
-        ++number;
+        column->addWidget(title, row, 0, Qt::AlignLeft | Qt::AlignTop);
+        column->addWidget(text, row, 1, Qt::AlignLeft | Qt::AlignTop);
+        ++row;
     }
 }
 

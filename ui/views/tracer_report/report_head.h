@@ -5,10 +5,11 @@
 #include <utility>
 #include <vector>
 
-class QGridLayout;
 class QLabel;
 
 namespace probescope::ui {
+
+class FlowLayout;
 
 /// The head of a report: the maximum in large, what it is below it, and facts beside it.
 class ReportHead : public QWidget
@@ -25,7 +26,7 @@ public:
 private:
     QLabel* m_maximum;
     QLabel* m_caption;
-    QGridLayout* m_facts;
+    FlowLayout* m_facts;
     std::vector<Fact> m_shown;
 };
 
