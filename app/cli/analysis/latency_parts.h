@@ -12,9 +12,9 @@ namespace probescope::cli {
 struct LatencyForm
 {
     std::string format = "table";
-    std::optional<std::size_t> bins; ///< pieces of time, bars
-    std::optional<std::size_t> limit;
-    SpanBy by;
+    std::optional<std::size_t> bins = {}; ///< pieces of time, bars
+    std::optional<std::size_t> limit = {};
+    SpanBy by = {};
 };
 
 // Each prints one view of the chosen spans, as the Latency view has it. Errors: those of the core's
