@@ -69,6 +69,22 @@ int printCompletions(const cli::App& program, const std::string& shell)
     return cli::flushOutput() == 0 ? cli::Success : cli::Failed;
 }
 
+/// Of the program, when its command ended with this one.
+int exitStatus(int status)
+{
+    const int error = cli::flushOutput();
+    // The signal may end a write, too, which is no fault of the output then.
+    if (cli::interruptToken().cancelled())
+        return cli::Interrupted;
+    if (error != 0) {
+        cli::printMessage(tr("standard output: {}", {std::generic_category().message(error)}));
+        return cli::Failed;
+    }
+    if (status == cli::Success && (cli::isIncomplete() || cli::isMissing()))
+        return cli::Failed;
+    return status == cli::Success && cli::isConditionMet() ? cli::ConditionMet : status;
+}
+
 int run(int argc, char** argv)
 {
     store::limitSqliteMemory();
@@ -119,17 +135,7 @@ int run(int argc, char** argv)
         if (const auto done = command.run(); !done)
             status = report(done.error());
     }
-    const int error = cli::flushOutput();
-    // The signal may end a write, too, which is no fault of the output then.
-    if (cli::interruptToken().cancelled())
-        return cli::Interrupted;
-    if (error != 0) {
-        cli::printMessage(tr("standard output: {}", {std::generic_category().message(error)}));
-        return cli::Failed;
-    }
-    if (status == cli::Success && (cli::isIncomplete() || cli::isMissing()))
-        return cli::Failed;
-    return status == cli::Success && cli::isConditionMet() ? cli::ConditionMet : status;
+    return exitStatus(status);
 }
 
 } // namespace
