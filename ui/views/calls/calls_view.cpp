@@ -25,7 +25,6 @@
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSpinBox>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
