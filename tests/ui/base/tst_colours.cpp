@@ -350,7 +350,7 @@ private slots:
         const auto colours = coloursOf(theme, set);
         for (std::size_t i = 0; i < colours.fills.size(); ++i) {
             for (const auto& step : stepsOf(colours, i)) {
-                const double between = apart(step, Colours::edgeOf(step));
+                const double between = apart(step, QColor(Colours::edgeOf(step.rgb())));
                 QVERIFY2(between >= kEdge, told("edge", i, step, between));
             }
         }

@@ -149,9 +149,11 @@ QColor Colours::textOn(const QColor& fill)
     return luminance(fill) > 0.179 ? QColor(0x10, 0x14, 0x18) : QColor(0xff, 0xff, 0xff);
 }
 
-QColor Colours::edgeOf(const QColor& fill)
+QRgb Colours::edgeOf(QRgb fill)
 {
-    return eightBit(fill.darker(125));
+    // As QColor::darker(125), which goes through HSV: a frame has thousands of edges.
+    const auto darker = [](int channel) { return channel * 4 / 5; };
+    return qRgb(darker(qRed(fill)), darker(qGreen(fill)), darker(qBlue(fill)));
 }
 
 } // namespace probescope::ui::timeline

@@ -72,7 +72,7 @@ struct Colours
     /// Black or white, whichever reads better on the fill.
     static QColor textOn(const QColor& fill);
     /// The first column of a wide item, which keeps neighbours of one colour apart.
-    static QColor edgeOf(const QColor& fill);
+    static QRgb edgeOf(QRgb fill);
 };
 
 /// FNV-1a, 32 bits: short, and the same on every machine.

@@ -216,7 +216,7 @@ void SectionTimeline::paintBlocks(QPainter& painter) const
                          flat ? levels() * height - 2 : height - 2);
         painter.fillRect(box, fill);
         painter.fillRect(QRectF(box.left(), box.top(), 1, box.height()),
-                         timeline::Colours::edgeOf(fill));
+                         QColor(timeline::Colours::edgeOf(fill.rgb())));
         constexpr double kMinForText = 30;
         if (box.width() < kMinForText)
             continue;

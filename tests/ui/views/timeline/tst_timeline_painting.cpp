@@ -86,7 +86,7 @@ public:
                 auto& column = result[std::size_t(x)];
                 column.empty = false;
                 column.allowed.insert(fill.rgb());
-                column.allowed.insert(Colours::edgeOf(fill).rgb());
+                column.allowed.insert(Colours::edgeOf(fill.rgb()));
                 const double covered = std::min(end, x + 1.0) - std::max(begin, double(x));
                 const bool beginsHere = begin >= x && begin < x + 1;
                 if (covered > 0.01 || (beginsHere && end <= x + 1))
@@ -94,7 +94,7 @@ public:
                 // Narrower ones may be merged with others.
                 if (covered > 0.51 && end - begin >= 1) {
                     column.sure.insert(fill.rgb());
-                    column.sure.insert(Colours::edgeOf(fill).rgb());
+                    column.sure.insert(Colours::edgeOf(fill.rgb()));
                 }
             }
         }
@@ -221,7 +221,7 @@ private slots:
         const auto& strip = request.lanes[0].strips[0];
         const int y = strip.top + strip.height - 1;
         const auto fill = colours.task(fake->tasks[0]);
-        const std::set<QRgb> allowed{fill.rgb(), Colours::edgeOf(fill).rgb()};
+        const std::set<QRgb> allowed{fill.rgb(), Colours::edgeOf(fill.rgb())};
         QVERIFY(begins.size() > 100);
         for (std::size_t i = 1; i < begins.size(); ++i) {
             QVERIFY2(allowed.count(image.pixel(begins[i], y)) > 0,

@@ -35,9 +35,9 @@ public:
     /// `edged`, else its fill; the other one if it could not be told from what is to its left.
     QRgb next(const ColumnRun& run, const store::LaneItem& item, QRgb fill, bool edged)
     {
-        auto first = edged ? edgeOf(fill) : fill;
+        auto first = edged ? Colours::edgeOf(fill) : fill;
         if (m_item && m_to == run.from && m_pixel == first && !looksTheSame(*m_item, item))
-            first = edged ? fill : edgeOf(fill);
+            first = edged ? fill : Colours::edgeOf(fill);
         m_item = &item;
         m_to = run.to;
         m_pixel = run.to - run.from == 1 ? first : fill;
@@ -45,8 +45,6 @@ public:
     }
 
 private:
-    static QRgb edgeOf(QRgb fill) { return Colours::edgeOf(QColor::fromRgb(fill)).rgb(); }
-
     const store::LaneItem* m_item = nullptr;
     int m_to = 0;
     QRgb m_pixel = 0;
