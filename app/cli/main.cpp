@@ -54,7 +54,7 @@ std::optional<Error> unknownCommand(const cli::App& program, int argc, char** ar
         return std::nullopt;
     Message hint = didYouMean(argv[1], nearNames(argv[1], names));
     return Error{.code = ErrorCode::Invalid,
-                 .what = tr("'{}' is not a command", {argv[1]}),
+                 .what = tr("“{}” is not a command", {argv[1]}),
                  .hint =
                      hint.empty() ? tr("\"probescope-cli --help\" lists them") : std::move(hint)};
 }
@@ -92,9 +92,9 @@ int run(int argc, char** argv)
     const bool completes = argc == 3 && std::string_view(argv[1]) == "--completions";
     if (!completes)
         cli::chooseLanguage();
-    cli::App program("Records what the Linux kernel does, and looks into captures of it: ftrace "
-                     "text, trace.dat, perf script and Probescope's own .psc files."_tr,
-                     "probescope-cli");
+    cli::App program(
+        "Records what the Linux kernel does, and analyzes captures: ftrace text, trace.dat, perf script and Probescope's own .psc files."_tr,
+        "probescope-cli");
     program.set_version_flag("--version", "probescope-cli " PROBESCOPE_VERSION,
                              cli::said("Display program version information and exit"_tr));
     program.require_subcommand(1);

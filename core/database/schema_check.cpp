@@ -73,7 +73,7 @@ tl::unexpected<Error> foreign(const Connection& connection, const std::string& t
 {
     constexpr std::size_t kMaxName = 64;
     return fail(ErrorCode::Corrupt,
-                tr("the {} \"{}\" of the file does not match Probescope's schema; the file was "
+                tr("the {} “{}” of the file does not match Probescope's schema; the file was "
                    "modified, possibly maliciously, and is not opened",
                    {type.substr(0, kMaxName), name.substr(0, kMaxName)}),
                 tr("Get the original trace and import it"), {.file = connection.name()});

@@ -32,7 +32,7 @@ tl::unexpected<Error> wrong(const FilterFault& fault)
     case FilterFaultKind::InvalidValue:
         return wrong(tr("expected a number or a string here"), fault.begin);
     case FilterFaultKind::MissingQuote:
-        return wrong(tr("the quotation mark opened here is not closed"), fault.begin);
+        return wrong(tr("the quote opened here is not closed"), fault.begin);
     case FilterFaultKind::TooManyTerms:
         return wrong(tr("expected && or || here"), fault.begin);
     case FilterFaultKind::TooManyOpen:

@@ -151,7 +151,7 @@ Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key
             continue;
         }
         if (!waiting())
-            return fail(ErrorCode::Cancelled, tr("opening was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("opening was canceled"));
         waitForChange(slot.lockPath());
     }
     return fail(ErrorCode::Io, tr("too many partial imports of this file are open"),

@@ -27,7 +27,7 @@ Result<> addRange(const format::RawSource& source, std::uint64_t begin, std::uin
     std::vector<char> block(std::size_t(std::min(size, kMiB)));
     while (size > 0) {
         if (!goOn(begin - first))
-            return fail(ErrorCode::Cancelled, tr("opening was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("opening was canceled"));
         auto got = source.readAt(begin, std::span(block).first(std::size_t(std::min(size, kMiB))));
         if (!got)
             return tl::unexpected(got.error());

@@ -131,7 +131,7 @@ private:
             store::removeCaptureFiles(m_target);
             if (m_trouble)
                 return tl::unexpected(*m_trouble);
-            return m_cancelled ? fail(ErrorCode::Cancelled, tr("opening was cancelled"))
+            return m_cancelled ? fail(ErrorCode::Cancelled, tr("opening was canceled"))
                                : tl::unexpected(m_openError);
         }
         return Imported{.capture = std::move(m_capture),

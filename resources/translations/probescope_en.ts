@@ -111,17 +111,17 @@
 <context>
     <name>FlagText</name>
     <message numerus="yes">
-        <source>Preemption is disabled %n time(s).</source>
+        <source>Preemption is disabled (depth %n).</source>
         <translation>
-            <numerusform>Preemption is disabled %n time.</numerusform>
-            <numerusform>Preemption is disabled %n times.</numerusform>
+            <numerusform>Preemption is disabled (depth %n).</numerusform>
+            <numerusform>Preemption is disabled (depth %n).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Migration is disabled %n time(s).</source>
+        <source>Migration is disabled (depth %n).</source>
         <translation>
-            <numerusform>Migration is disabled %n time.</numerusform>
-            <numerusform>Migration is disabled %n times.</numerusform>
+            <numerusform>Migration is disabled (depth %n).</numerusform>
+            <numerusform>Migration is disabled (depth %n).</numerusform>
         </translation>
     </message>
 </context>
@@ -156,10 +156,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 call(s) left out (path limit reached).</source>
+        <source>%1 call(s) merged (path limit reached).</source>
         <translation>
-            <numerusform>%1 call left out (path limit reached).</numerusform>
-            <numerusform>%1 calls left out (path limit reached).</numerusform>
+            <numerusform>%1 call merged (path limit reached).</numerusform>
+            <numerusform>%1 calls merged (path limit reached).</numerusform>
         </translation>
     </message>
 </context>
@@ -391,10 +391,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 event(s) in damaged parts of the capture were left out.</source>
+        <source>%1 event(s) in damaged parts of the capture were excluded.</source>
         <translation>
-            <numerusform>%1 event in damaged parts of the capture was left out.</numerusform>
-            <numerusform>%1 events in damaged parts of the capture were left out.</numerusform>
+            <numerusform>%1 event in damaged parts of the capture was excluded.</numerusform>
+            <numerusform>%1 events in damaged parts of the capture were excluded.</numerusform>
         </translation>
     </message>
 </context>
@@ -582,13 +582,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Colour scale: 1 to %1 span(s) per cell.</source>
-        <translation>
-            <numerusform>Colour scale: 1 to %1 span per cell.</numerusform>
-            <numerusform>Colour scale: 1 to %1 spans per cell.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 longer or shorter one(s) are out of view.</source>
         <translation>
             <numerusform>%1 longer or shorter one is out of view.</numerusform>
@@ -635,6 +628,13 @@
         <translation>
             <numerusform>%1 incomplete call excluded from statistics</numerusform>
             <numerusform>%1 incomplete calls excluded from statistics</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Color scale: 1 to %1 span(s) per cell.</source>
+        <translation>
+            <numerusform>Color scale: 1 to %1 span per cell.</numerusform>
+            <numerusform>Color scale: 1 to %1 spans per cell.</numerusform>
         </translation>
     </message>
 </context>
@@ -723,10 +723,10 @@
 <context>
     <name>probescope::ui::ProbePlot</name>
     <message numerus="yes">
-        <source>%n more probe(s) are not drawn; choose up to %1 in the table.</source>
+        <source>%n more probe(s) are not drawn; select up to %1 in the table.</source>
         <translation>
-            <numerusform>%n more probe is not drawn; choose up to %1 in the table.</numerusform>
-            <numerusform>%n more probes are not drawn; choose up to %1 in the table.</numerusform>
+            <numerusform>%n more probe is not drawn; select up to %1 in the table.</numerusform>
+            <numerusform>%n more probes are not drawn; select up to %1 in the table.</numerusform>
         </translation>
     </message>
 </context>
@@ -935,10 +935,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Read from %1: %2 scheduling event(s) of other buffers are left out.</source>
+        <source>Read from %1: %2 duplicate scheduling event(s) in other buffers are excluded.</source>
         <translation>
-            <numerusform>Read from %1: %2 scheduling event of other buffers is left out.</numerusform>
-            <numerusform>Read from %1: %2 scheduling events of other buffers are left out.</numerusform>
+            <numerusform>Read from %1: %2 duplicate scheduling event in other buffers is excluded.</numerusform>
+            <numerusform>Read from %1: %2 duplicate scheduling events in other buffers are excluded.</numerusform>
         </translation>
     </message>
 </context>

@@ -262,10 +262,6 @@
 <context>
     <name>Clock</name>
     <message>
-        <source>The capture has no times: they are derived from the durations of its calls, and all other lengths are meaningless.</source>
-        <translation>此跟踪记录没有时间：时间由调用的耗时推算，其他长度均无意义。</translation>
-    </message>
-    <message>
         <source>The clock of this capture counts ticks, not nanoseconds: the length of a tick is unknown.</source>
         <translation>此跟踪记录的时钟以 tick 而非纳秒计数：一个 tick 的长度未知。</translation>
     </message>
@@ -280,6 +276,10 @@
     <message>
         <source>The clock of this capture gives only the order of events; call durations are in nanoseconds.</source>
         <translation>此跟踪记录的时钟只给出事件的顺序；调用耗时以纳秒为单位。</translation>
+    </message>
+    <message>
+        <source>The capture has no timestamps: times are derived from the durations of its calls, and the time between calls is missing.</source>
+        <translation>此跟踪记录没有时间戳：时间由调用的耗时推算，调用之间的时间缺失。</translation>
     </message>
 </context>
 <context>
@@ -853,24 +853,8 @@
         <translation>没有待处理的重新调度。</translation>
     </message>
     <message>
-        <source>Runs in a task.</source>
-        <translation>在任务中运行。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Preemption is disabled %n time(s).</source>
-        <translation>
-            <numerusform>抢占已禁用 %n 次。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Preemption is enabled.</source>
         <translation>抢占已启用。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Migration is disabled %n time(s).</source>
-        <translation>
-            <numerusform>迁移已禁用 %n 次。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Migration is enabled.</source>
@@ -887,14 +871,6 @@
     <message>
         <source>normal (SCHED_OTHER), nice %1</source>
         <translation>普通（SCHED_OTHER），nice 值 %1</translation>
-    </message>
-    <message>
-        <source>real time (SCHED_FIFO), priority %1</source>
-        <translation>实时（SCHED_FIFO），优先级 %1</translation>
-    </message>
-    <message>
-        <source>real time (SCHED_RR), priority %1</source>
-        <translation>实时（SCHED_RR），优先级 %1</translation>
     </message>
     <message>
         <source>batch (SCHED_BATCH), nice %1</source>
@@ -960,6 +936,30 @@
         <source>Longest latency</source>
         <translation>最长延迟</translation>
     </message>
+    <message>
+        <source>Runs in task context.</source>
+        <translation>在任务上下文中运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Preemption is disabled (depth %n).</source>
+        <translation>
+            <numerusform>抢占已禁用（嵌套深度 %n）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Migration is disabled (depth %n).</source>
+        <translation>
+            <numerusform>迁移已禁用（嵌套深度 %n）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>real-time (SCHED_FIFO), priority %1</source>
+        <translation>实时（SCHED_FIFO），优先级 %1</translation>
+    </message>
+    <message>
+        <source>real-time (SCHED_RR), priority %1</source>
+        <translation>实时（SCHED_RR），优先级 %1</translation>
+    </message>
 </context>
 <context>
     <name>Flame</name>
@@ -992,12 +992,6 @@
     <message>
         <source>Before: %1. After: %2.</source>
         <translation>之前：%1。之后：%2。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 call(s) left out (path limit reached).</source>
-        <translation>
-            <numerusform>已略去 %1 个调用（达到路径上限）。</numerusform>
-        </translation>
     </message>
     <message>
         <source>“%1”</source>
@@ -1169,6 +1163,12 @@
         <source>Choose a capture</source>
         <translation>选择一个跟踪记录</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 call(s) merged (path limit reached).</source>
+        <translation>
+            <numerusform>已合并 %1 个调用（达到路径上限）。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Gallery</name>
@@ -1187,10 +1187,6 @@
     <message>
         <source>Events over time</source>
         <translation>事件数随时间的变化</translation>
-    </message>
-    <message>
-        <source>Longest pauses between events</source>
-        <translation>事件之间的最长间隔</translation>
     </message>
     <message>
         <source>Lost events</source>
@@ -1309,10 +1305,6 @@
         <translation>CPU 频率</translation>
     </message>
     <message>
-        <source>Timer delay</source>
-        <translation>定时器延迟</translation>
-    </message>
-    <message>
         <source>Overview</source>
         <translation>总览</translation>
     </message>
@@ -1379,10 +1371,6 @@
     <message>
         <source>How often each task left its CPU, by state.</source>
         <translation>每个任务离开 CPU 的次数，按状态统计。</translation>
-    </message>
-    <message>
-        <source>Waiting and waking</source>
-        <translation>等待与唤醒</translation>
     </message>
     <message>
         <source>Time from wakeup to running.</source>
@@ -1497,12 +1485,24 @@
         <translation>从发出请求到完成的时间。</translation>
     </message>
     <message>
-        <source>CPU clock rate over time.</source>
-        <translation>CPU 时钟频率随时间的变化。</translation>
-    </message>
-    <message>
         <source>How late high-resolution timers ran.</source>
         <translation>高精度定时器晚了多久才运行。</translation>
+    </message>
+    <message>
+        <source>Longest times between events</source>
+        <translation>事件之间的最长间隔</translation>
+    </message>
+    <message>
+        <source>Timer latency</source>
+        <translation>定时器延迟</translation>
+    </message>
+    <message>
+        <source>Wakeups and off-CPU time</source>
+        <translation>唤醒和离开 CPU 的时间</translation>
+    </message>
+    <message>
+        <source>CPU frequency over time.</source>
+        <translation>CPU 频率随时间的变化。</translation>
     </message>
 </context>
 <context>
@@ -1548,10 +1548,6 @@
         <translation>分组</translation>
     </message>
     <message>
-        <source>The first %1 of %2 groups have a line each, all others share one.</source>
-        <translation>前 %1 个分组（共 %2 个）各有一条折线，其他分组共用一条。</translation>
-    </message>
-    <message>
         <source>The first %1 of %2 groups are drawn.</source>
         <translation>绘制了前 %1 个分组（共 %2 个）。</translation>
     </message>
@@ -1570,6 +1566,10 @@
     <message>
         <source>Time since start (ns)</source>
         <translation>自开始以来的时间（ns）</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 groups have a line each; all others share one.</source>
+        <translation>前 %1 个分组（共 %2 个）各有一条折线，其他分组共用一条。</translation>
     </message>
 </context>
 <context>
@@ -1606,10 +1606,6 @@
     <message>
         <source>Available</source>
         <translation>可用</translation>
-    </message>
-    <message>
-        <source>Longest single</source>
-        <translation>最长单次</translation>
     </message>
     <message>
         <source>Hardware</source>
@@ -1886,10 +1882,6 @@
         <translation>所跟踪 PID 的子进程的事件也被录制。</translation>
     </message>
     <message>
-        <source>A stack trace with every function; filter functions, or the system stalls.</source>
-        <translation>每个函数都附带栈跟踪；过滤函数，否则系统会卡住。</translation>
-    </message>
-    <message>
         <source>Repeated calls are counted, not recorded again.</source>
         <translation>重复的调用只计数，不再录制。</translation>
     </message>
@@ -1906,14 +1898,6 @@
         <translation>录制函数的参数。</translation>
     </message>
     <message>
-        <source>Durations include the time that the task slept.</source>
-        <translation>耗时包含任务睡眠的时间。</translation>
-    </message>
-    <message>
-        <source>Profiles include the time of nested calls.</source>
-        <translation>性能分析结果包含嵌套调用的时间。</translation>
-    </message>
-    <message>
         <source>A kernel stack trace with every event.</source>
         <translation>每个事件附带内核栈跟踪。</translation>
     </message>
@@ -1926,52 +1910,64 @@
         <translation>在上下文切换时录制任务名称。</translation>
     </message>
     <message>
-        <source>The process of each thread is recorded at context switches.</source>
-        <translation>在上下文切换时录制每个线程所属的进程。</translation>
-    </message>
-    <message>
-        <source>Programs may write to the trace.</source>
-        <translation>允许程序写入跟踪。</translation>
-    </message>
-    <message>
         <source>The kernel&apos;s trace_printk() writes to the trace.</source>
         <translation>内核的 trace_printk() 写入跟踪。</translation>
     </message>
     <message>
-        <source>Tracing pauses while the trace file is read.</source>
-        <translation>读取 trace 文件时暂停跟踪。</translation>
+        <source>A stack trace with every function; set a function filter, or the system stalls.</source>
+        <translation>每个函数都附带栈跟踪；请设置函数过滤器，否则系统会卡住。</translation>
     </message>
     <message>
-        <source>Branches are recorded.</source>
-        <translation>录制分支。</translation>
+        <source>Durations include off-CPU time.</source>
+        <translation>耗时包含离开 CPU 的时间。</translation>
     </message>
     <message>
-        <source>Printing: interrupts and preemption.</source>
-        <translation>显示：中断和抢占。</translation>
+        <source>Function profiles include the time of nested calls.</source>
+        <translation>函数性能分析包含嵌套调用的时间。</translation>
     </message>
     <message>
-        <source>Printing: columns of latencies.</source>
-        <translation>显示：延迟列。</translation>
+        <source>The TGID of each task is recorded at context switches.</source>
+        <translation>在上下文切换时记录每个任务的 TGID。</translation>
     </message>
     <message>
-        <source>Printing: task, CPU and time.</source>
-        <translation>显示：任务、CPU 和时间。</translation>
+        <source>Programs can write to trace_marker.</source>
+        <translation>程序可以写入 trace_marker。</translation>
     </message>
     <message>
-        <source>Printing: callers of functions.</source>
-        <translation>显示：函数的调用者。</translation>
+        <source>Tracing pauses while the file “trace” is read.</source>
+        <translation>读取文件“trace”时暂停跟踪。</translation>
     </message>
     <message>
-        <source>Printing: offsets in functions.</source>
-        <translation>显示：函数内的偏移。</translation>
+        <source>Annotated branches, likely() and unlikely(), are recorded.</source>
+        <translation>记录带有 likely() 和 unlikely() 注解的分支。</translation>
     </message>
     <message>
-        <source>Printing: addresses of functions.</source>
-        <translation>显示：函数的地址。</translation>
+        <source>Text output: flags for interrupts and preemption.</source>
+        <translation>文本输出：中断和抢占的标志。</translation>
     </message>
     <message>
-        <source>Printing: pointers are hashed.</source>
-        <translation>显示：指针经过哈希。</translation>
+        <source>Text output: the latency format, with flags and delay marks.</source>
+        <translation>文本输出：延迟格式，带有标志和延迟标记。</translation>
+    </message>
+    <message>
+        <source>Text output: task, CPU and time.</source>
+        <translation>文本输出：任务、CPU 和时间。</translation>
+    </message>
+    <message>
+        <source>Text output: callers of functions.</source>
+        <translation>文本输出：函数的调用者。</translation>
+    </message>
+    <message>
+        <source>Text output: offsets in functions.</source>
+        <translation>文本输出：函数内的偏移。</translation>
+    </message>
+    <message>
+        <source>Text output: addresses of functions.</source>
+        <translation>文本输出：函数的地址。</translation>
+    </message>
+    <message>
+        <source>Text output: pointers are hashed.</source>
+        <translation>文本输出：指针经过哈希。</translation>
     </message>
 </context>
 <context>
@@ -1989,16 +1985,16 @@
         <translation>yes 或 no</translation>
     </message>
     <message>
-        <source>a path that begins with /, or empty</source>
-        <translation>以 / 开头的路径，或留空</translation>
-    </message>
-    <message>
         <source>a name without spaces and commas, or empty</source>
         <translation>不含空格和逗号的名称，或留空</translation>
     </message>
     <message>
         <source>names separated by commas</source>
         <translation>以逗号分隔的名称</translation>
+    </message>
+    <message>
+        <source>a path that starts with /, or empty</source>
+        <translation>以 / 开头的路径，或留空</translation>
     </message>
 </context>
 <context>
@@ -2163,10 +2159,6 @@
         <translation>%1 到 %2，%3。</translation>
     </message>
     <message>
-        <source>Overview of the whole capture: density of events and losses</source>
-        <translation>整个跟踪记录的总览：事件密度和丢失</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>时间</translation>
     </message>
@@ -2201,10 +2193,6 @@
     <message>
         <source>Problems</source>
         <translation>问题</translation>
-    </message>
-    <message>
-        <source>Losses</source>
-        <translation>丢失</translation>
     </message>
     <message>
         <source>The first %1 of %2 rows.</source>
@@ -2299,6 +2287,10 @@
         <source>Created by Probescope %1 on %2.</source>
         <translation>由 Probescope %1 创建于 %2。</translation>
     </message>
+    <message>
+        <source>Overview of the whole capture: density of events, and lost events</source>
+        <translation>整个跟踪记录的总览：事件密度和丢失的事件</translation>
+    </message>
 </context>
 <context>
     <name>Samples</name>
@@ -2309,10 +2301,6 @@
     <message>
         <source>trace.dat: wakeups, switches, interrupts and disk reads</source>
         <translation>trace.dat：唤醒、切换、中断和磁盘读取</translation>
-    </message>
-    <message>
-        <source>The task `sensor` wakes up every 4 ms. Once it got its CPU more than 20 ms late. What ran there instead?</source>
-        <translation>任务 `sensor` 每 4 ms 唤醒一次。有一次它晚了 20 ms 以上才得到 CPU。当时那里在运行什么？</translation>
     </message>
     <message>
         <source>Open **Latency** and choose **wakeup** under **Measure**: the time from a wakeup until the task gets its CPU.</source>
@@ -2361,10 +2349,6 @@
     <message>
         <source>Open **Calls**, choose any call, and press **N** for the longest call, then **H** for the path on which its time was spent.</source>
         <translation>打开**调用**，选择任意一个调用，按 **N** 转到最长的调用，再按 **H** 查看时间花在哪条路径上。</translation>
-    </message>
-    <message>
-        <source>The 8 calls of fsync (`__x64_sys_fsync`) took 123.4 ms, 77.9 % of all. The 48 writes took 30.7 ms. In fsync, `jbd2_log_wait_commit` took 94.4 ms, most of it in `schedule`: the task sleeps until the journal of the file system is on the disk. Fewer calls of fsync would help, a faster processor would not.</source>
-        <translation>8 次 fsync 调用（`__x64_sys_fsync`）耗时 123.4 ms，占总耗时的 77.9%。48 次写入耗时 30.7 ms。在 fsync 中，`jbd2_log_wait_commit` 耗时 94.4 ms，其中大部分在 `schedule` 中：任务睡眠，直到文件系统的日志写入磁盘。减少 fsync 调用会有帮助，换用更快的处理器则不会。</translation>
     </message>
     <message>
         <source>Who opened this file?</source>
@@ -2437,6 +2421,14 @@
     <message>
         <source>The sample cannot be opened: %1</source>
         <translation>无法打开示例记录：%1</translation>
+    </message>
+    <message>
+        <source>The task `sensor` wakes up every 4 ms. One time, it got its CPU more than 20 ms late. What ran there instead?</source>
+        <translation>任务 `sensor` 每 4 ms 唤醒一次。有一次它晚了 20 ms 以上才得到 CPU。当时那里在运行什么？</translation>
+    </message>
+    <message>
+        <source>The 8 calls of fsync (`__x64_sys_fsync`) took 123.4 ms, 77.9 % of all. The 48 writes took 30.7 ms. In fsync, `jbd2_log_wait_commit` took 94.4 ms, most of it in `schedule`: the task sleeps until the journal of the file system is on the disk. Fewer calls of fsync would help; a faster processor would not.</source>
+        <translation>8 次 fsync 调用（`__x64_sys_fsync`）耗时 123.4 ms，占总耗时的 77.9%。48 次写入耗时 30.7 ms。在 fsync 中，`jbd2_log_wait_commit` 耗时 94.4 ms，其中大部分在 `schedule` 中：任务睡眠，直到文件系统的日志写入磁盘。减少 fsync 调用会有帮助，换用更快的处理器则不会。</translation>
     </message>
 </context>
 <context>
@@ -2824,14 +2816,6 @@
         <translation>打开的文件过多：提高上限（ulimit -n）</translation>
     </message>
     <message>
-        <source>It no longer exists; its module may have been unloaded: reload the list</source>
-        <translation>它已不存在；其模块可能已卸载：重新加载列表</translation>
-    </message>
-    <message>
-        <source>The tracefs is mounted read-only: run mount -o remount,rw</source>
-        <translation>tracefs 以只读方式挂载：运行 mount -o remount,rw</translation>
-    </message>
-    <message>
         <source>{}: {}</source>
         <translation>{}：{}</translation>
     </message>
@@ -2876,16 +2860,8 @@
         <translation>路径中有一段超过 255 字节</translation>
     </message>
     <message>
-        <source>the path contains a blank or a control character</source>
-        <translation>路径包含空白或控制字符</translation>
-    </message>
-    <message>
         <source>the path is longer than 1023 bytes</source>
         <translation>路径超过 1023 字节</translation>
-    </message>
-    <message>
-        <source>cannot open the tracefs</source>
-        <translation>无法打开 tracefs</translation>
     </message>
     <message>
         <source>tracefs is not mounted there</source>
@@ -2906,10 +2882,6 @@
     <message>
         <source>the line is longer than 4094 bytes</source>
         <translation>该行超过 4094 字节</translation>
-    </message>
-    <message>
-        <source>the kernel treats the byte 0xA0, part of some UTF-8 letters, as a blank: use a symbolic link without such letters</source>
-        <translation>内核将字节 0xA0（某些 UTF-8 字符的一部分）视为空白：使用不含此类字符的符号链接</translation>
     </message>
     <message>
         <source>the line contains a control character or a comment</source>
@@ -3120,10 +3092,6 @@
         <translation>顶层跟踪由所有使用者共用</translation>
     </message>
     <message>
-        <source>the kernel&apos;s printed messages are shared by all users of tracing</source>
-        <translation>内核打印的消息由所有使用者共用</translation>
-    </message>
-    <message>
         <source>synthetic events must be in the group synthetic</source>
         <translation>合成事件必须在 synthetic 组中</translation>
     </message>
@@ -3142,10 +3110,6 @@
     <message>
         <source>the histogram or synthetic event {} belongs to another user of tracing</source>
         <translation>直方图或合成事件 {} 属于其他使用者</translation>
-    </message>
-    <message>
-        <source>the instance name must begin with its owner&apos;s name</source>
-        <translation>实例名必须以其所有者的名称开头</translation>
     </message>
     <message>
         <source>not a tracing instance</source>
@@ -3280,16 +3244,8 @@
         <translation>收到不符合协议的数据</translation>
     </message>
     <message>
-        <source>connecting was cancelled</source>
-        <translation>已取消连接</translation>
-    </message>
-    <message>
         <source>{}. Probescope&apos;s polkit actions are missing, so polkit asks with a generic message: install them as {}</source>
         <translation>{}。Probescope 的 polkit 操作定义缺失，因此 polkit 以通用消息询问：将其安装为 {}</translation>
-    </message>
-    <message>
-        <source>the authentication was cancelled</source>
-        <translation>已取消身份验证</translation>
     </message>
     <message>
         <source>Tracing needs an administrator&apos;s password</source>
@@ -3368,10 +3324,6 @@
         <translation>按 ssh 的写法：USER@HOST</translation>
     </message>
     <message>
-        <source>the aggregation was cancelled</source>
-        <translation>已取消聚合</translation>
-    </message>
-    <message>
         <source>more than {} groups</source>
         <translation>分组超过 {} 个</translation>
     </message>
@@ -3388,24 +3340,12 @@
         <translation>选择过滤条件或时间范围，或使用直方图</translation>
     </message>
     <message>
-        <source>no event selected</source>
-        <translation>未选择事件</translation>
-    </message>
-    <message>
         <source>Choose the events to count</source>
         <translation>选择要计数的事件</translation>
     </message>
     <message>
-        <source>the capture has no event &quot;{}&quot;</source>
-        <translation>跟踪记录没有事件“{}”</translation>
-    </message>
-    <message>
         <source>Its events: {}</source>
         <translation>其事件：{}</translation>
-    </message>
-    <message>
-        <source>the events have no field &quot;{}&quot;</source>
-        <translation>这些事件没有字段“{}”</translation>
     </message>
     <message>
         <source>They have no suitable fields</source>
@@ -3432,16 +3372,8 @@
         <translation>录制时使用选项 stacktrace</translation>
     </message>
     <message>
-        <source>no field selected to sum up</source>
-        <translation>未选择要求和的字段</translation>
-    </message>
-    <message>
         <source>Its numeric fields: {}</source>
         <translation>其数值字段：{}</translation>
-    </message>
-    <message>
-        <source>&quot;{}&quot; is not a number</source>
-        <translation>“{}”不是数值</translation>
     </message>
     <message>
         <source>Group by it instead</source>
@@ -3484,18 +3416,6 @@
         <translation>结果正确；只是无法显示查询</translation>
     </message>
     <message>
-        <source>the search was cancelled</source>
-        <translation>已取消搜索</translation>
-    </message>
-    <message>
-        <source>the comparison was cancelled</source>
-        <translation>已取消对比</translation>
-    </message>
-    <message>
-        <source>reading the calls was cancelled</source>
-        <translation>已取消读取调用</translation>
-    </message>
-    <message>
         <source>an event&apos;s fields are missing</source>
         <translation>缺少某个事件的字段</translation>
     </message>
@@ -3528,14 +3448,6 @@
         <translation>使用 ==、!=、&lt;、&lt;=、&gt;、&gt;= 之一</translation>
     </message>
     <message>
-        <source>the search for calls was cancelled</source>
-        <translation>已取消搜索调用</translation>
-    </message>
-    <message>
-        <source>the search for interrupts was cancelled</source>
-        <translation>已取消搜索中断</translation>
-    </message>
-    <message>
         <source>the call is incomplete: its exit is not in the capture, so its duration is unknown</source>
         <translation>该调用不完整：其退出不在跟踪记录中，因此耗时未知</translation>
     </message>
@@ -3556,14 +3468,6 @@
         <translation>区间的结束早于开始</translation>
     </message>
     <message>
-        <source>the search for scheduling events was cancelled</source>
-        <translation>已取消搜索调度事件</translation>
-    </message>
-    <message>
-        <source>The operation was cancelled</source>
-        <translation>操作已取消</translation>
-    </message>
-    <message>
         <source>an SQLite database always contains the whole capture</source>
         <translation>SQLite 数据库始终包含整个跟踪记录</translation>
     </message>
@@ -3578,10 +3482,6 @@
     <message>
         <source>Delete it if no other program needs it, or choose another name</source>
         <translation>如果没有其他程序需要它，将其删除，或选择其他名称</translation>
-    </message>
-    <message>
-        <source>the export was cancelled</source>
-        <translation>已取消导出</translation>
     </message>
     <message>
         <source>cannot create the file</source>
@@ -3612,24 +3512,12 @@
         <translation>用过滤条件排除其中一些</translation>
     </message>
     <message>
-        <source>arranging the calls was cancelled</source>
-        <translation>已取消整理调用</translation>
-    </message>
-    <message>
-        <source>reading the stacks was cancelled</source>
-        <translation>已取消读取栈</translation>
-    </message>
-    <message>
         <source>the capture is not from a latency tracer</source>
         <translation>跟踪记录并非来自延迟跟踪器</translation>
     </message>
     <message>
         <source>Record with irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt or wakeup_dl</source>
         <translation>用 irqsoff、preemptoff、preemptirqsoff、wakeup、wakeup_rt 或 wakeup_dl 录制</translation>
-    </message>
-    <message>
-        <source>the report was cancelled</source>
-        <translation>已取消生成报告</translation>
     </message>
     <message>
         <source>the capture is not from a noise tracer</source>
@@ -3640,30 +3528,6 @@
         <translation>用 hwlat、osnoise 或 timerlat 录制</translation>
     </message>
     <message>
-        <source>reading the scheduling events was cancelled</source>
-        <translation>已取消读取调度事件</translation>
-    </message>
-    <message>
-        <source>the search for a scheduling event was cancelled</source>
-        <translation>已取消搜索调度事件</translation>
-    </message>
-    <message>
-        <source>reading the wakeups was cancelled</source>
-        <translation>已取消读取唤醒关系</translation>
-    </message>
-    <message>
-        <source>evaluating the spans was cancelled</source>
-        <translation>已取消计算区间</translation>
-    </message>
-    <message>
-        <source>collecting the spans was cancelled</source>
-        <translation>已取消收集区间</translation>
-    </message>
-    <message>
-        <source>grouping the spans was cancelled</source>
-        <translation>已取消对区间分组</translation>
-    </message>
-    <message>
         <source>an event of a span is missing</source>
         <translation>缺少区间的一个事件</translation>
     </message>
@@ -3672,40 +3536,16 @@
         <translation>缺少一个事件的字段</translation>
     </message>
     <message>
-        <source>creating the lane was cancelled</source>
-        <translation>已取消创建泳道</translation>
-    </message>
-    <message>
         <source>the capture has no calls</source>
         <translation>跟踪记录没有调用</translation>
-    </message>
-    <message>
-        <source>the capture has no custom span named &quot;{}&quot;</source>
-        <translation>跟踪记录没有名为“{}”的自定义区间</translation>
     </message>
     <message>
         <source>Define it first</source>
         <translation>先定义它</translation>
     </message>
     <message>
-        <source>the capture has no start and end events for &quot;{}&quot;</source>
-        <translation>跟踪记录没有“{}”的开始和结束事件</translation>
-    </message>
-    <message>
-        <source>reading the values was cancelled</source>
-        <translation>已取消读取值</translation>
-    </message>
-    <message>
-        <source>the key &quot;{}&quot; has more than {} values</source>
-        <translation>键“{}”的值超过 {} 个</translation>
-    </message>
-    <message>
         <source>Choose a key with fewer values</source>
         <translation>选择值更少的键</translation>
-    </message>
-    <message>
-        <source>the query has no column &quot;{}&quot;</source>
-        <translation>查询没有列“{}”</translation>
     </message>
     <message>
         <source>the capture has no sched_switch events</source>
@@ -3932,10 +3772,6 @@
         <translation>无法重命名文件</translation>
     </message>
     <message>
-        <source>the {} &quot;{}&quot; of the file does not match Probescope&apos;s schema; the file was modified, possibly maliciously, and is not opened</source>
-        <translation>文件的 {}“{}”与 Probescope 的表结构不符；文件已被修改，可能出于恶意，因此不予打开</translation>
-    </message>
-    <message>
         <source>Get the original trace and import it</source>
         <translation>获取原始的跟踪文件并导入</translation>
     </message>
@@ -4026,10 +3862,6 @@
     <message>
         <source>expected a number or a string here</source>
         <translation>此处应为数字或字符串</translation>
-    </message>
-    <message>
-        <source>the quotation mark opened here is not closed</source>
-        <translation>此处开始的引号未闭合</translation>
     </message>
     <message>
         <source>expected &amp;&amp; or || here</source>
@@ -4144,10 +3976,6 @@
         <translation>先将其内容保存到文件</translation>
     </message>
     <message>
-        <source>unpacking was cancelled</source>
-        <translation>已取消解压</translation>
-    </message>
-    <message>
         <source>the file of {}</source>
         <translation>{} 的文件</translation>
     </message>
@@ -4182,10 +4010,6 @@
     <message>
         <source>Choose a file in it</source>
         <translation>选择其中的文件</translation>
-    </message>
-    <message>
-        <source>cannot parse the print format at &quot;{}&quot;</source>
-        <translation>无法解析“{}”处的打印格式</translation>
     </message>
     <message>
         <source>cannot parse a field of an event format</source>
@@ -4404,10 +4228,6 @@
         <translation>函数过滤器</translation>
     </message>
     <message>
-        <source>pid filter</source>
-        <translation>PID 过滤器</translation>
-    </message>
-    <message>
         <source>kernel version</source>
         <translation>内核版本</translation>
     </message>
@@ -4458,10 +4278,6 @@
     <message>
         <source>Try the perf version of the kernel it was recorded on</source>
         <translation>尝试与录制时的内核版本相同的 perf</translation>
-    </message>
-    <message>
-        <source>reading was cancelled</source>
-        <translation>已取消读取</translation>
     </message>
     <message>
         <source>The line is longer than 1 MiB; the rest is ignored</source>
@@ -4596,10 +4412,6 @@
         <translation>输入在此行中途结束</translation>
     </message>
     <message>
-        <source>another capture begins here; the report covers only the first</source>
-        <translation>另一个跟踪记录从此处开始；报告仅涵盖第一个</translation>
-    </message>
-    <message>
         <source>cannot parse the latency line</source>
         <translation>无法解析延迟行</translation>
     </message>
@@ -4728,14 +4540,6 @@
         <translation>{} 的事件数据比其格式规定的短</translation>
     </message>
     <message>
-        <source>a call ends before it begins</source>
-        <translation>调用的结束早于开始</translation>
-    </message>
-    <message>
-        <source>the trace.dat file uses the unknown compression &quot;{}&quot;</source>
-        <translation>trace.dat 文件使用了未知的压缩方式“{}”</translation>
-    </message>
-    <message>
         <source>Convert it with trace-cmd convert --compression none</source>
         <translation>用 trace-cmd convert --compression none 转换</translation>
     </message>
@@ -4746,10 +4550,6 @@
     <message>
         <source>Open it as another kind of file</source>
         <translation>按其他类型的文件打开</translation>
-    </message>
-    <message>
-        <source>version &quot;{}&quot; of trace.dat is not supported; 6 and 7 are</source>
-        <translation>不支持 trace.dat 的版本“{}”；支持 6 和 7</translation>
     </message>
     <message>
         <source>Convert it with trace-cmd convert</source>
@@ -4828,24 +4628,12 @@
         <translation>文件在一节的头部中途结束，该节的内容缺失</translation>
     </message>
     <message>
-        <source>the file ends {} before the end of its last section, which begins at byte {}</source>
-        <translation>文件比其最后一节的结尾早 {} 结束，该节从字节 {} 开始</translation>
-    </message>
-    <message>
         <source>too many kernel symbols for trace.dat</source>
         <translation>内核符号过多，trace.dat 无法容纳</translation>
     </message>
     <message>
-        <source>writing was cancelled</source>
-        <translation>已取消写入</translation>
-    </message>
-    <message>
         <source>cannot write to the folder of imported captures</source>
         <translation>无法写入已导入跟踪记录的文件夹</translation>
-    </message>
-    <message>
-        <source>opening was cancelled</source>
-        <translation>已取消打开</translation>
     </message>
     <message>
         <source>too many partial imports of this file are open</source>
@@ -4994,10 +4782,6 @@
     <message>
         <source>{} {}</source>
         <translation>{}{}</translation>
-    </message>
-    <message>
-        <source>Arrays of numbers can only be read from kernel memory.</source>
-        <translation>数值数组只能从内核内存读取。</translation>
     </message>
     <message>
         <source>This is a string, whose only type is string.</source>
@@ -5284,10 +5068,6 @@
         <translation>内核禁止跟踪此函数（notrace）：它不是可跟踪的函数。</translation>
     </message>
     <message>
-        <source>Kprobes themselves use this function: it is on the kprobe blacklist.</source>
-        <translation>kprobe 自身使用此函数：它在 kprobe 黑名单中。</translation>
-    </message>
-    <message>
         <source>No function at this offset.</source>
         <translation>此偏移处没有函数。</translation>
     </message>
@@ -5552,14 +5332,6 @@
         <translation>写法如 \123 或 \-5。</translation>
     </message>
     <message>
-        <source>The closing quotation mark of the string is missing.</source>
-        <translation>缺少字符串的右引号。</translation>
-    </message>
-    <message>
-        <source>Write it like \&quot;text&quot;, without blanks and colons.</source>
-        <translation>写法如 \&quot;text&quot;，不含空格和冒号。</translation>
-    </message>
-    <message>
         <source>Only uprobes can read at a file offset.</source>
         <translation>只有 uprobe 能按文件偏移读取。</translation>
     </message>
@@ -5714,10 +5486,6 @@
     <message>
         <source>The fetch argument is empty.</source>
         <translation>取值参数为空。</translation>
-    </message>
-    <message>
-        <source>No instruction begins at this offset.</source>
-        <translation>此偏移处不是指令的开头。</translation>
     </message>
     <message>
         <source>Choose the offset of an instruction from the disassembly.</source>
@@ -6016,10 +5784,6 @@
         <translation>对于 {}，事件探针自身的条件已略去。</translation>
     </message>
     <message>
-        <source>The recipe has no probe.</source>
-        <translation>配方中没有探针。</translation>
-    </message>
-    <message>
         <source>dtrace-utils 2.0.1 shows wrong return values of kernel functions; later versions are correct.</source>
         <translation>dtrace-utils 2.0.1 显示的内核函数返回值有误；更高版本是正确的。</translation>
     </message>
@@ -6104,20 +5868,12 @@
         <translation>合成事件由其他事件生成，在内核代码中没有探测点。</translation>
     </message>
     <message>
-        <source>A module cannot look up any symbol: kallsyms_lookup_name() is not exported since Linux 5.7.</source>
-        <translation>模块不能查找任意符号：自 Linux 5.7 起不再导出 kallsyms_lookup_name()。</translation>
-    </message>
-    <message>
         <source>Struct members depend on the kernel&apos;s private headers: choose them by offset.</source>
         <translation>结构体成员取决于内核的私有头文件：按偏移选择。</translation>
     </message>
     <message>
         <source>The argument cannot be expressed in a kernel module.</source>
         <translation>该取值参数无法在内核模块中表达。</translation>
-    </message>
-    <message>
-        <source>The filter is left out: the module cannot express &quot;{}&quot;.</source>
-        <translation>过滤条件已略去：该模块无法表达“{}”。</translation>
     </message>
     <message>
         <source>Too many values for a kernel handler&apos;s stack: choose fewer, especially strings and arrays.</source>
@@ -6168,10 +5924,6 @@
         <translation>该取值参数无法在 BPF 程序中表达。</translation>
     </message>
     <message>
-        <source>The filter is left out: the BPF program cannot express &quot;{}&quot;.</source>
-        <translation>过滤条件已略去：BPF 程序无法表达“{}”。</translation>
-    </message>
-    <message>
         <source>The members have types of the modules {}, but bpftool dumps the types of one module at a time: write a program for each.</source>
         <translation>这些成员的类型来自模块 {}，但 bpftool 一次只能转储一个模块的类型：为每个模块各写一个程序。</translation>
     </message>
@@ -6186,10 +5938,6 @@
     <message>
         <source>No latency is measured: that needs an entry and a return probe.</source>
         <translation>未测量延迟：这需要一个入口探针和一个返回探针。</translation>
-    </message>
-    <message>
-        <source>The filter of the entry is left out: &quot;{}&quot;.</source>
-        <translation>入口的过滤条件已略去：“{}”。</translation>
     </message>
     <message>
         <source>The filter was not understood: {}.</source>
@@ -6210,10 +5958,6 @@
     <message>
         <source>perf probe cannot define synthetic events.</source>
         <translation>perf probe 不能定义合成事件。</translation>
-    </message>
-    <message>
-        <source>perf probe accepts functions, not raw kernel addresses.</source>
-        <translation>perf probe 接受函数，不接受原始内核地址。</translation>
     </message>
     <message>
         <source>perf probe cannot set maxactive: the kernel&apos;s default is used.</source>
@@ -6242,10 +5986,6 @@
     <message>
         <source>The argument {} is not in a known prototype, but {} needs its number.</source>
         <translation>参数 {} 不在已知的原型中，但 {} 需要其编号。</translation>
-    </message>
-    <message>
-        <source>The filter is left out: {} cannot express &quot;{}&quot;.</source>
-        <translation>过滤条件已略去：{} 无法表达“{}”。</translation>
     </message>
     <message>
         <source>{} records arrays, but prints zeros for their elements with an old libtraceevent (Debian 12): fetch single elements there.</source>
@@ -6288,10 +6028,6 @@
         <translation>SystemTap 借助调试信息（stap -d kernel）给出栈中的函数名；没有调试信息时打印地址。</translation>
     </message>
     <message>
-        <source>The kernel pairs entry and return with histogram triggers; its events have the process and the microseconds, but no arguments.</source>
-        <translation>内核用直方图触发器将入口与返回配对；其事件包含进程和微秒数，但不含参数。</translation>
-    </message>
-    <message>
         <source>trace-cmd records probes, but does not define them: the script writes them to dynamic_events first.</source>
         <translation>trace-cmd 录制探针，但不定义探针：脚本先将探针写入 dynamic_events。</translation>
     </message>
@@ -6322,10 +6058,6 @@
     <message>
         <source>Something is missing here.</source>
         <translation>此处缺少内容。</translation>
-    </message>
-    <message>
-        <source>&quot;{}&quot; was not understood and is left out.</source>
-        <translation>无法理解“{}”，已略去。</translation>
     </message>
     <message>
         <source>bpftrace&apos;s pid is the process; the filter&apos;s common_pid is the thread.</source>
@@ -6392,10 +6124,6 @@
         <translation>无法理解 {} 读取的内容，已略去。</translation>
     </message>
     <message>
-        <source>jprobes were removed in Linux 4.15: use an entry probe instead.</source>
-        <translation>jprobe 已在 Linux 4.15 中移除：改用入口探针。</translation>
-    </message>
-    <message>
         <source>What {} does after the instruction is left out.</source>
         <translation>{} 在指令之后的操作已略去。</translation>
     </message>
@@ -6450,10 +6178,6 @@
     <message>
         <source>$vars means all local variables; the arguments are used.</source>
         <translation>$vars 表示所有局部变量；此处使用参数。</translation>
-    </message>
-    <message>
-        <source>@user: select user memory in the probe builder.</source>
-        <translation>@user：在探针构建器中选择用户态内存。</translation>
     </message>
     <message>
         <source>Only perf knows the size of {}: the whole word is recorded.</source>
@@ -6520,10 +6244,6 @@
         <translation>这会删除探针，而不是定义探针。</translation>
     </message>
     <message>
-        <source>The command &quot;{}&quot; was not understood and is left out.</source>
-        <translation>无法理解命令“{}”，已略去。</translation>
-    </message>
-    <message>
         <source>The command {} is unknown here.</source>
         <translation>命令 {} 在此处未知。</translation>
     </message>
@@ -6562,10 +6282,6 @@
     <message>
         <source>The function of {} is missing.</source>
         <translation>缺少 {} 的函数。</translation>
-    </message>
-    <message>
-        <source>The function &quot;{}&quot; is known only when the module is loaded.</source>
-        <translation>函数“{}”要在模块加载后才可知。</translation>
     </message>
     <message>
         <source>SEC(&quot;{}&quot;) has no equivalent among the kernel&apos;s probes.</source>
@@ -6634,10 +6350,6 @@
     <message>
         <source>The filter belongs to {}, which is not a probe of this text: it is left out: {}.</source>
         <translation>该过滤条件属于 {}，它不是此文本中的探针：已略去：{}。</translation>
-    </message>
-    <message>
-        <source>The trigger &quot;{}&quot; is not part of a probe.</source>
-        <translation>触发器“{}”不属于探针。</translation>
     </message>
     <message>
         <source>The synthetic event {} is left out: entry and return are paired into a latency.</source>
@@ -6730,10 +6442,6 @@
     <message>
         <source>Write it like @init_task+16</source>
         <translation>写法如 @init_task+16</translation>
-    </message>
-    <message>
-        <source>the closing quotation mark is missing</source>
-        <translation>缺少右引号</translation>
     </message>
     <message>
         <source>the value is not a number</source>
@@ -7298,10 +7006,6 @@
         <translation>lquantize(x, lo, hi, step)：x 必须是不超过 64 位的数</translation>
     </message>
     <message>
-        <source>the query was cancelled</source>
-        <translation>已取消查询</translation>
-    </message>
-    <message>
         <source>the statement is empty</source>
         <translation>语句为空</translation>
     </message>
@@ -7394,10 +7098,6 @@
         <translation>跟踪记录文件已被替换</translation>
     </message>
     <message>
-        <source>saving was cancelled</source>
-        <translation>已取消保存</translation>
-    </message>
-    <message>
         <source>cannot write the copy</source>
         <translation>无法写入副本</translation>
     </message>
@@ -7452,10 +7152,6 @@
     <message>
         <source>Enter a name</source>
         <translation>输入名称</translation>
-    </message>
-    <message>
-        <source>spans named &quot;{}&quot; already exist</source>
-        <translation>名为“{}”的区间已存在</translation>
     </message>
     <message>
         <source>no event number {}</source>
@@ -7526,10 +7222,6 @@
         <translation>输入内容</translation>
     </message>
     <message>
-        <source>the note&apos;s range ends before it begins</source>
-        <translation>笔记的范围结束早于开始</translation>
-    </message>
-    <message>
         <source>Choose another range</source>
         <translation>选择其他范围</translation>
     </message>
@@ -7546,10 +7238,6 @@
         <translation>该调用属于另一个栈</translation>
     </message>
     <message>
-        <source>the call began on another CPU</source>
-        <translation>该调用始于另一个 CPU</translation>
-    </message>
-    <message>
         <source>no such call</source>
         <translation>没有此调用</translation>
     </message>
@@ -7560,10 +7248,6 @@
     <message>
         <source>calls or slices listed in the directory are missing</source>
         <translation>目录中列出的调用或运行片段缺失</translation>
-    </message>
-    <message>
-        <source>an event is not specified</source>
-        <translation>有一个事件未指定</translation>
     </message>
     <message>
         <source>Choose an event of the capture</source>
@@ -7580,10 +7264,6 @@
     <message>
         <source>Choose one of its fields</source>
         <translation>选择其字段之一</translation>
-    </message>
-    <message>
-        <source>the field {} is a number, but &quot;{}&quot; is not</source>
-        <translation>字段 {} 是数字，但“{}”不是</translation>
     </message>
     <message>
         <source>Compare it with a number</source>
@@ -7608,10 +7288,6 @@
     <message>
         <source>An event type has more than 512 fields. Further fields are ignored</source>
         <translation>某个事件类型的字段超过 512 个。其余字段已忽略</translation>
-    </message>
-    <message>
-        <source>The capture has too many event types. Events of further types are listed under &quot;other&quot;, without fields</source>
-        <translation>跟踪记录的事件类型过多。其余类型的事件列在“other”下，不含字段</translation>
     </message>
     <message>
         <source>The capture has more than 65,534 different flags. Flags of further events are ignored</source>
@@ -7782,14 +7458,6 @@
         <translation>目标的处理器未知</translation>
     </message>
     <message>
-        <source>reading the kernel&apos;s functions was cancelled</source>
-        <translation>已取消读取内核函数</translation>
-    </message>
-    <message>
-        <source>It has no member &apos;{}&apos;</source>
-        <translation>没有成员“{}”</translation>
-    </message>
-    <message>
         <source>A bitfield has no elements</source>
         <translation>位域没有元素</translation>
     </message>
@@ -7930,10 +7598,6 @@
         <translation>选择新文件夹；它会自动创建</translation>
     </message>
     <message>
-        <source>saving the description was cancelled</source>
-        <translation>已取消保存内核描述</translation>
-    </message>
-    <message>
         <source>cannot create a file in memory</source>
         <translation>无法在内存中创建文件</translation>
     </message>
@@ -7996,10 +7660,6 @@
     <message>
         <source>(rest of the replaced instruction)</source>
         <translation>（被替换指令的其余部分）</translation>
-    </message>
-    <message>
-        <source>No instruction begins here.</source>
-        <translation>此处不是指令的开头。</translation>
     </message>
     <message>
         <source>the probe point is not in this code</source>
@@ -8214,10 +7874,6 @@
         <translation>该文件的架构未知：无法显示其指令和寄存器。</translation>
     </message>
     <message>
-        <source>the kernel cannot probe a file whose path contains blanks</source>
-        <translation>内核无法探测路径中含有空白字符的文件</translation>
-    </message>
-    <message>
         <source>the kernel treats # in a path as the start of a comment</source>
         <translation>内核会将路径中的 # 当作注释的开头</translation>
     </message>
@@ -8426,10 +8082,6 @@
         <translation>参见 tracefs 中的 trace_options 文件</translation>
     </message>
     <message>
-        <source>no CPU selected</source>
-        <translation>未选择 CPU</translation>
-    </message>
-    <message>
         <source>Choose at least one CPU</source>
         <translation>至少选择一个 CPU</translation>
     </message>
@@ -8462,14 +8114,6 @@
         <translation>此内核无法限制函数图的最大深度（CONFIG_FUNCTION_GRAPH_TRACER）。</translation>
     </message>
     <message>
-        <source>This kernel has no latency threshold.</source>
-        <translation>此内核没有延迟阈值。</translation>
-    </message>
-    <message>
-        <source>This kernel cannot filter events by process.</source>
-        <translation>此内核无法按进程过滤事件。</translation>
-    </message>
-    <message>
         <source>This kernel was built without snapshots (CONFIG_TRACER_SNAPSHOT).</source>
         <translation>此内核在构建时未包含快照（CONFIG_TRACER_SNAPSHOT）。</translation>
     </message>
@@ -8484,18 +8128,6 @@
     <message>
         <source>This kernel does not list the traced functions (CONFIG_DYNAMIC_FTRACE).</source>
         <translation>此内核不列出被跟踪的函数（CONFIG_DYNAMIC_FTRACE）。</translation>
-    </message>
-    <message>
-        <source>This kernel does not save process names.</source>
-        <translation>此内核不保存进程名。</translation>
-    </message>
-    <message>
-        <source>This kernel does not list its message formats (printk_formats).</source>
-        <translation>此内核不列出其消息格式（printk_formats）。</translation>
-    </message>
-    <message>
-        <source>This kernel has no event probes (CONFIG_PROBE_EVENTS, since 5.15).</source>
-        <translation>此内核没有事件探针（CONFIG_PROBE_EVENTS，自 5.15 起）。</translation>
     </message>
     <message>
         <source>This kernel has no fprobes (CONFIG_FPROBE_EVENTS).</source>
@@ -8596,10 +8228,6 @@
         <translation>跟踪实例 {} 中尚未读取的事件：{}；如果该探针曾在其中启用，这些事件将会丢失</translation>
     </message>
     <message>
-        <source>deleting the probe may erase events that have not been read</source>
-        <translation>删除该探针可能会清除尚未读取的事件</translation>
-    </message>
-    <message>
         <source>A histogram, perf or another program uses it</source>
         <translation>有直方图、perf 或其他程序正在使用它</translation>
     </message>
@@ -8622,10 +8250,6 @@
     <message>
         <source>the probe belongs to another user of tracing</source>
         <translation>该探针属于其他使用者</translation>
-    </message>
-    <message>
-        <source>Deleting it may erase their recorded events</source>
-        <translation>删除它可能会清除他们已录制的事件</translation>
     </message>
     <message>
         <source>an event probe is attached to it</source>
@@ -8712,24 +8336,8 @@
         <translation>此内核在构建时未包含直方图（CONFIG_HIST_TRIGGERS）</translation>
     </message>
     <message>
-        <source>the histograms of this kernel have no actions (since Linux 4.17)</source>
-        <translation>此内核的直方图没有动作（自 Linux 4.17 起提供）</translation>
-    </message>
-    <message>
         <source>this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)</source>
         <translation>此内核在构建时未包含合成事件（CONFIG_SYNTH_EVENTS）</translation>
-    </message>
-    <message>
-        <source>no start event selected</source>
-        <translation>未选择开始事件</translation>
-    </message>
-    <message>
-        <source>no end event selected</source>
-        <translation>未选择结束事件</translation>
-    </message>
-    <message>
-        <source>no field of the event {} specified</source>
-        <translation>未指定事件 {} 的字段</translation>
     </message>
     <message>
         <source>the kernel&apos;s histograms cannot use the field {} ({}) as a key</source>
@@ -8856,10 +8464,6 @@
         <translation>谁删除了哪个文件</translation>
     </message>
     <message>
-        <source>Which file is removed, and by which program?</source>
-        <translation>哪个文件被删除，由哪个程序删除？</translation>
-    </message>
-    <message>
         <source>Members of structs: a dentry&apos;s name is two steps away.</source>
         <translation>struct 的成员：dentry 的名称需要两步才能到达。</translation>
     </message>
@@ -8870,10 +8474,6 @@
     <message>
         <source>What was a file called before, and what is it called now?</source>
         <translation>文件原来叫什么名字，现在叫什么名字？</translation>
-    </message>
-    <message>
-        <source>One argument that holds all others: expand the struct and select its members.</source>
-        <translation>一个参数包含其他所有参数：展开该 struct，选择其成员。</translation>
     </message>
     <message>
         <source>Who writes large blocks</source>
@@ -8990,10 +8590,6 @@
     <message>
         <source>Which program maps which file, and how much of it?</source>
         <translation>哪个程序映射了哪个文件，映射了多少？</translation>
-    </message>
-    <message>
-        <source>A pointer that may be null: what cannot be read is printed as (fault).</source>
-        <translation>可能为空的指针：无法读取的内容显示为 (fault)。</translation>
     </message>
     <message>
         <source>Which modules are loaded</source>
@@ -9120,10 +8716,6 @@
         <translation>同内核选项 {}</translation>
     </message>
     <message>
-        <source>there are no calls of pid {}</source>
-        <translation>没有 PID 为 {} 的调用</translation>
-    </message>
-    <message>
         <source>(unknown)</source>
         <translation>（未知）</translation>
     </message>
@@ -9168,10 +8760,6 @@
         <translation>没有 function_graph 调用</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a time range</source>
-        <translation>“{}”不是时间范围</translation>
-    </message>
-    <message>
         <source>the start of {}</source>
         <translation>{} 的起点</translation>
     </message>
@@ -9214,10 +8802,6 @@
     <message>
         <source>the first capture has {} and the second {}</source>
         <translation>第一个跟踪记录的数据是 {}，第二个是 {}</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is a time</source>
-        <translation>“{}”是时间</translation>
     </message>
     <message>
         <source>Write FROM..TO, as in 12.5..13.25</source>
@@ -9284,10 +8868,6 @@
         <translation>对比哪些数据中的函数：calls、kernel-stacks、user-stacks 或 samples</translation>
     </message>
     <message>
-        <source>Only this task: name or pid</source>
-        <translation>仅此任务：名称或 PID</translation>
-    </message>
-    <message>
         <source>Only this function, or spans of this name (may be repeated)</source>
         <translation>仅此函数，或此名称的区间（可重复）</translation>
     </message>
@@ -9314,10 +8894,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
 退出状态：满足 --fail-if 的条件时为 3，否则与所有命令相同。</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a condition</source>
-        <translation>“{}”不是条件</translation>
-    </message>
-    <message>
         <source>{} is new (from {} to {})</source>
         <translation>{} 是新出现的（从 {} 到 {}）</translation>
     </message>
@@ -9328,14 +8904,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     <message>
         <source>Write a figure (total, self, calls, p50, p99), &gt; or &lt;, and a change: p99&gt;10%, total&gt;5ms, calls&lt;-50%</source>
         <translation>请依次写指标（total、self、calls、p50、p99）、&gt; 或 &lt;，以及变化：p99&gt;10%、total&gt;5ms、calls&lt;-50%</translation>
-    </message>
-    <message>
-        <source>there is no call &apos;{}&apos;</source>
-        <translation>没有调用“{}”</translation>
-    </message>
-    <message>
-        <source>This is what {} did, which began the span. The span may have ended in another task, so this need not be the reason.</source>
-        <translation>以上是开始此区间的 {} 所做的事。区间可能在另一任务中结束，因此这不一定是原因。</translation>
     </message>
     <message>
         <source>{} incomplete calls of unknown duration, counted until last seen.</source>
@@ -9470,28 +9038,8 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>仅此函数及其调用者</translation>
     </message>
     <message>
-        <source>Of calls: weigh by count instead of time</source>
-        <translation>用于 calls：按次数而不是时间加权</translation>
-    </message>
-    <message>
-        <source>Of tree: only paths with at least this percentage of all (0.5)</source>
-        <translation>用于 tree：仅占比不低于此百分比的路径（0.5）</translation>
-    </message>
-    <message>
-        <source>Of svg: width in pixels (1200)</source>
-        <translation>用于 svg：宽度，以像素计（1200）</translation>
-    </message>
-    <message>
-        <source>Of svg: root on top</source>
-        <translation>用于 svg：根在顶部</translation>
-    </message>
-    <message>
         <source>Flame graphs of calls and stacks: folded stacks, SVG or a text tree</source>
         <translation>调用和栈的火焰图：折叠栈、SVG 或文本树</translation>
-    </message>
-    <message>
-        <source>Widths are nanoseconds of calls (with --by-count their number), and of stacks their number or the sum of --weight.</source>
-        <translation>宽度对于调用是纳秒数（使用 --by-count 时是次数），对于栈是个数或 --weight 之和。</translation>
     </message>
     <message>
         <source>without {}</source>
@@ -9534,10 +9082,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>{}，{} 次不完整</translation>
     </message>
     <message>
-        <source>--sort {} is of calls: stacks have no durations</source>
-        <translation>--sort {} 用于调用：栈没有耗时</translation>
-    </message>
-    <message>
         <source>Sort by total, self, calls or name</source>
         <translation>请按 total、self、calls 或 name 排序</translation>
     </message>
@@ -9560,10 +9104,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     <message>
         <source>Total is the time including called functions, with recursive calls counted once; self is the time without called functions. Percentiles are exact (nearest rank), over calls of known duration.</source>
         <translation>total 是包含被调用函数的时间，递归调用只计一次；self 是不含被调用函数的时间。百分位是精确值（最近秩），取自耗时已知的调用。</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is not a percentile</source>
-        <translation>“{}”不是百分位</translation>
     </message>
     <message>
         <source>--show figures</source>
@@ -9598,10 +9138,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>figures（个数、最小值、百分位、最大值、总和，以及没有开始或没有结束的区间）、percentiles（随时间变化）、histogram（等宽分组）、log2（2 的幂）、cdf、longest（最长的区间）或 spans（所有区间，按时间）</translation>
     </message>
     <message>
-        <source>Group by name, task, cpu, or a field of the events that begin or end the spans. Figures list all groups, distributions the most frequent ones</source>
-        <translation>按 name、task、cpu 或开始、结束区间的事件的某个字段分组。统计列出所有分组，分布只列出最多的几组</translation>
-    </message>
-    <message>
         <source>Percentiles in figures: 50,99,99.99</source>
         <translation>figures 中的百分位：50,99,99.99</translation>
     </message>
@@ -9614,20 +9150,12 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>最多这么多个分组或区间</translation>
     </message>
     <message>
-        <source>Measure how long calls, system calls, interrupts, wakeups, waits and custom spans take</source>
-        <translation>测量调用、系统调用、中断、唤醒、等待和自定义区间的耗时</translation>
-    </message>
-    <message>
         <source>Percentiles are exact (nearest rank): each is a measured duration. Spans without a start or an end count only as incomplete, and are reported on stderr; a group with no other spans is listed with 0 spans.</source>
         <translation>百分位是精确值（最近秩）：每个都是测得的耗时。没有开始或没有结束的区间只计为不完整，并在标准错误上报告；没有其他区间的分组以 0 个区间列出。</translation>
     </message>
     <message>
         <source>{} others</source>
         <translation>其他 {} 组</translation>
-    </message>
-    <message>
-        <source>the capture has no times, so there are no percentiles over time</source>
-        <translation>跟踪记录没有时间，因此没有随时间变化的百分位</translation>
     </message>
     <message>
         <source>Figures of all spans: --show figures</source>
@@ -9694,24 +9222,12 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>聚合的内容：calls（function_graph 的调用）、kernel-stacks、user-stacks 或 samples（perf 的采样）；默认为 FILE 中有的第一种</translation>
     </message>
     <message>
-        <source>Of stacks: only those recorded with this event</source>
-        <translation>用于栈：仅随此事件录制的栈</translation>
-    </message>
-    <message>
-        <source>Of stacks: weigh by this field of their event; by default, each counts once</source>
-        <translation>用于栈：按其事件的此字段加权；默认每个计一次</translation>
-    </message>
-    <message>
         <source>the capture has neither calls nor stacks</source>
         <translation>跟踪记录中既没有调用也没有栈</translation>
     </message>
     <message>
         <source>Record with function_graph, the option stacktrace, or perf record -g</source>
         <translation>请用 function_graph、选项 stacktrace 或 perf record -g 录制</translation>
-    </message>
-    <message>
-        <source>--event and --weight are of stacks, not of calls</source>
-        <translation>--event 和 --weight 用于栈，不用于调用</translation>
     </message>
     <message>
         <source>&quot;info FILE&quot; lists them</source>
@@ -9902,10 +9418,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>未录制 sched_switch，因此不知道运行了什么</translation>
     </message>
     <message>
-        <source>wakeups were not recorded (sched_waking, sched_wakeup), so wait times are unknown</source>
-        <translation>未录制唤醒（sched_waking、sched_wakeup），因此等待时间未知</translation>
-    </message>
-    <message>
         <source>1 scheduling event in another buffer was skipped as a duplicate</source>
         <translation>另一缓冲区中的 1 个调度事件因重复而跳过</translation>
     </message>
@@ -9922,10 +9434,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>--show cpus</translation>
     </message>
     <message>
-        <source>the other forms than --show cpus</source>
-        <translation>--show cpus 以外的形式</translation>
-    </message>
-    <message>
         <source>--show tasks, wakeups and cpus</source>
         <translation>--show tasks、wakeups 和 cpus</translation>
     </message>
@@ -9934,40 +9442,12 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>tasks（每个任务的时间）、wakeups（谁唤醒谁）、cpus（随时间变化的 CPU 使用率）、latency（格式同 perf sched latency）或 timehist（格式同 perf sched timehist）</translation>
     </message>
     <message>
-        <source>Only this task: name, pid or name-pid (may be repeated)</source>
-        <translation>仅此任务：名称、PID 或“名称-PID”（可重复）</translation>
-    </message>
-    <message>
-        <source>Of cpus and timehist: only this CPU, or these: 0,2</source>
-        <translation>用于 cpus 和 timehist：仅此 CPU 或这些 CPU：0,2</translation>
-    </message>
-    <message>
-        <source>Measure latency from sched_waking, or from sched_wakeup, as perf sched latency does</source>
-        <translation>延迟从 sched_waking 算起（request），或从 sched_wakeup 算起（wakeup，同 perf sched latency）</translation>
-    </message>
-    <message>
-        <source>Of cpus: number of time steps (20)</source>
-        <translation>用于 cpus：时间步数（20）</translation>
-    </message>
-    <message>
-        <source>Of timehist: show the state of the task at switch-out</source>
-        <translation>用于 timehist：显示任务被换下时的状态</translation>
-    </message>
-    <message>
-        <source>Of timehist: show the next task</source>
-        <translation>用于 timehist：显示下一个任务</translation>
-    </message>
-    <message>
         <source>Show what tasks and CPUs did, and who woke whom</source>
         <translation>显示任务和 CPU 做了什么，以及谁唤醒了谁</translation>
     </message>
     <message>
         <source>Tasks are sorted by run time, wakeups by count. For CPUs, ≥ marks lower bounds where events were lost or not recorded; CSV and JSON have shares from 0 to 1, the unknown share (_unknown), and whether the number of waiting tasks is certain (1). latency and timehist are printed as perf prints them, or as tables like the others if the capture has no times or its clock does not count nanoseconds.</source>
         <translation>任务按运行时间排序，唤醒按次数排序。对于 CPU，≥ 表示因事件丢失或未录制而只知道下限；CSV 和 JSON 中有 0 到 1 的占比、未知的占比（_unknown），以及等待任务的个数是否确定（1）。latency 和 timehist 按 perf 的格式打印；若跟踪记录没有时间或其时钟不以纳秒计，则与其他形式一样打印为表格。</translation>
-    </message>
-    <message>
-        <source>there are no spans of kind &apos;{}&apos;</source>
-        <translation>没有“{}”类的区间</translation>
     </message>
     <message>
         <source>The capture has no events that form spans</source>
@@ -9990,10 +9470,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>有多个任务名为 {}</translation>
     </message>
     <message>
-        <source>Choose one by its pid: {}</source>
-        <translation>请按 PID 选择一个：{}</translation>
-    </message>
-    <message>
         <source>{} without an end</source>
         <translation>{} 个没有结束</translation>
     </message>
@@ -10004,10 +9480,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     <message>
         <source>{} without a start</source>
         <translation>{} 个没有开始</translation>
-    </message>
-    <message>
-        <source>{} ends before their begin</source>
-        <translation>{} 个结束早于开始</translation>
     </message>
     <message>
         <source>{} cut by lost events</source>
@@ -10042,10 +9514,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>未知任务</translation>
     </message>
     <message>
-        <source>the events of these spans have no field &apos;{}&apos;</source>
-        <translation>这些区间的事件没有字段“{}”</translation>
-    </message>
-    <message>
         <source>Group by name, task or cpu</source>
         <translation>请按 name、task 或 cpu 分组</translation>
     </message>
@@ -10074,22 +9542,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>仅此名称的区间：函数、系统调用或中断（可重复）</translation>
     </message>
     <message>
-        <source>Only spans of this task: name, pid or name-pid (may be repeated)</source>
-        <translation>仅此任务的区间：名称、PID 或“名称-PID”（可重复）</translation>
-    </message>
-    <message>
-        <source>Only spans that begin on this CPU, or these: 0,2 (may be repeated)</source>
-        <translation>仅在此 CPU 或这些 CPU 上开始的区间：0,2（可重复）</translation>
-    </message>
-    <message>
-        <source>Only spans that begin at or after this time: seconds (12 or 12.345678), or a unit (5ms, 12345678ns)</source>
-        <translation>仅在此时间或之后开始的区间：秒（12 或 12.345678），或带单位（5ms、12345678ns）</translation>
-    </message>
-    <message>
-        <source>Only spans that begin before this time</source>
-        <translation>仅在此时间之前开始的区间</translation>
-    </message>
-    <message>
         <source>Only spans of at least this duration: 5ms, 20us, or seconds (0.5)</source>
         <translation>仅耗时不短于此值的区间：5ms、20us，或秒（0.5）</translation>
     </message>
@@ -10098,16 +9550,8 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>仅耗时不长于此值的区间</translation>
     </message>
     <message>
-        <source>the capture has no times: they are derived from the durations of its calls, and all other lengths are meaningless</source>
-        <translation>跟踪记录没有时间：时间由调用的耗时推算得出，其他长度都没有意义</translation>
-    </message>
-    <message>
         <source>the capture gives only the order of events: lengths are not times</source>
         <translation>跟踪记录只有事件的顺序：长度不是时间</translation>
-    </message>
-    <message>
-        <source>Name one by its pid</source>
-        <translation>请用 PID 指定</translation>
     </message>
     <message>
         <source>1 damaged part could not be read; spans there are missing</source>
@@ -10132,10 +9576,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     <message>
         <source>--show {} is for hwlat, osnoise and timerlat</source>
         <translation>--show {} 用于 hwlat、osnoise 和 timerlat</translation>
-    </message>
-    <message>
-        <source>--show {} is for irqsoff, preemptoff, preemptirqsoff and wakeup</source>
-        <translation>--show {} 用于 irqsoff、preemptoff、preemptirqsoff 和 wakeup</translation>
     </message>
     <message>
         <source>{} was not recorded with a latency or noise tracer</source>
@@ -10232,10 +9672,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     <message>
         <source>A capture of such a tracer</source>
         <translation>用此类跟踪器录制的跟踪记录</translation>
-    </message>
-    <message>
-        <source>facts (from the header); for irqsoff, preemptoff, preemptirqsoff and wakeup: steps (each event of the longest latency), gaps (the longest times without events) or stacks; for hwlat, osnoise and timerlat: values (exact percentiles of each metric and CPU) or worst (the longest of each metric)</source>
-        <translation>facts（来自文件头）；对于 irqsoff、preemptoff、preemptirqsoff 和 wakeup：steps（最长延迟中的每个事件）、gaps（没有事件的最长时间）或 stacks；对于 hwlat、osnoise 和 timerlat：values（每个指标和 CPU 的精确百分位）或 worst（每个指标的最长值）</translation>
     </message>
     <message>
         <source>At most this many rows; with --show stacks, stacks; with --show worst, rows of each metric</source>
@@ -10500,10 +9936,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>显示可读的部分</translation>
     </message>
     <message>
-        <source>{} places could not be read as expected; &quot;probescope-cli info&quot; lists them</source>
-        <translation>{} 处内容与预期不符；可用 probescope-cli info 列出</translation>
-    </message>
-    <message>
         <source>{} incomplete calls excluded from statistics</source>
         <translation>{} 个不完整的调用未计入统计</translation>
     </message>
@@ -10540,24 +9972,12 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>正在读取：{}%，{}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a time</source>
-        <translation>“{}”不是时间</translation>
-    </message>
-    <message>
         <source>{} {} is less than {} {}</source>
         <translation>{} {} 小于 {} {}</translation>
     </message>
     <message>
         <source>incomplete import. Import the original again</source>
         <translation>导入不完整。请重新导入原文件</translation>
-    </message>
-    <message>
-        <source>1 place could not be read as expected; &quot;probescope-cli info&quot; lists it</source>
-        <translation>1 处内容与预期不符；可用 probescope-cli info 列出</translation>
-    </message>
-    <message>
-        <source>the capture has no times, so nothing can be selected by time</source>
-        <translation>跟踪记录没有时间，因此不能按时间选择</translation>
     </message>
     <message>
         <source>Leave the range out, or record with the option funcgraph-abstime</source>
@@ -10642,10 +10062,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
     <message>
         <source>Only this CPU, or these: 0,2 (may be repeated)</source>
         <translation>仅此 CPU 或这些 CPU：0,2（可重复）</translation>
-    </message>
-    <message>
-        <source>Only this task: name or pid (may be repeated)</source>
-        <translation>仅此任务：名称或 PID（可重复）</translation>
     </message>
     <message>
         <source>Only this event, or these: NAME or SYSTEM:NAME (may be repeated)</source>
@@ -10760,30 +10176,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>{} 个调用的文本中没有耗时：其值为 0</translation>
     </message>
     <message>
-        <source>1 call step with marks of interrupts or overhead: left out</source>
-        <translation>1 个调用步骤带有中断或开销标记：标记已略去</translation>
-    </message>
-    <message>
-        <source>{} call steps with marks of interrupts or overhead: left out</source>
-        <translation>{} 个调用步骤带有中断或开销标记：标记已略去</translation>
-    </message>
-    <message>
-        <source>1 call step of an unknown function: the function is 0</source>
-        <translation>1 个调用步骤的函数未知：函数为 0</translation>
-    </message>
-    <message>
-        <source>{} call steps of unknown functions: the function is 0</source>
-        <translation>{} 个调用步骤的函数未知：函数为 0</translation>
-    </message>
-    <message>
-        <source>1 event moved by 1 ns: KernelShark takes a first time of 0 as no time</source>
-        <translation>1 个事件移动了 1 ns：KernelShark 把首个时间 0 视为没有时间</translation>
-    </message>
-    <message>
-        <source>{} events moved by 1 ns: KernelShark takes a first time of 0 as no time</source>
-        <translation>{} 个事件移动了 1 ns：KernelShark 把首个时间 0 视为没有时间</translation>
-    </message>
-    <message>
         <source>1 function known by name only: the address is made up</source>
         <translation>1 个函数只知道名称：其地址是虚构的</translation>
     </message>
@@ -10848,10 +10240,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>{} 个问题</translation>
     </message>
     <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
         <source>only a part of the file</source>
         <translation>只有文件的一部分</translation>
     </message>
@@ -10866,10 +10254,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
     <message>
         <source>the import did not finish; the file is unchanged</source>
         <translation>导入没有完成；文件未更改</translation>
-    </message>
-    <message>
-        <source>Turn a saved capture into a .psc file</source>
-        <translation>将保存的跟踪记录转换为 .psc 文件</translation>
     </message>
     <message>
         <source>Any capture, or - for standard input</source>
@@ -10992,10 +10376,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>一个 JSON 对象</translation>
     </message>
     <message>
-        <source>the capture has no times: {} gives only the order of rows</source>
-        <translation>跟踪记录没有时间：{} 只表示行的顺序</translation>
-    </message>
-    <message>
         <source>Query a capture with SQL</source>
         <translation>用 SQL 查询跟踪记录</translation>
     </message>
@@ -11020,10 +10400,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>另有 {} 行无法读取</translation>
     </message>
     <message>
-        <source>there is no column &apos;{}&apos; to sort by</source>
-        <translation>没有可供排序的列“{}”</translation>
-    </message>
-    <message>
         <source>The columns are: {}</source>
         <translation>可用的列：{}</translation>
     </message>
@@ -11036,24 +10412,12 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>没有第 {} 个表</translation>
     </message>
     <message>
-        <source>The file holds 1 table</source>
-        <translation>文件含有 1 个表</translation>
-    </message>
-    <message>
-        <source>The file holds {} tables</source>
-        <translation>文件含有 {} 个表</translation>
-    </message>
-    <message>
         <source>the event has no histogram: it has no hist trigger</source>
         <translation>该事件没有直方图：它没有 hist 触发器</translation>
     </message>
     <message>
         <source>the file contains no rows</source>
         <translation>文件没有任何行</translation>
-    </message>
-    <message>
-        <source>the file holds {} tables, which have different columns</source>
-        <translation>文件含有 {} 个表，其列各不相同</translation>
     </message>
     <message>
         <source>this is not a table of the kernel</source>
@@ -11122,10 +10486,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
     <message>
         <source>{} KiB per CPU</source>
         <translation>每 CPU {} KiB</translation>
-    </message>
-    <message>
-        <source>left by a crashed recording</source>
-        <translation>异常中止的录制的残留</translation>
     </message>
     <message>
         <source>running</source>
@@ -11240,10 +10600,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>时钟</translation>
     </message>
     <message>
-        <source>top level only</source>
-        <translation>仅顶层支持</translation>
-    </message>
-    <message>
         <source>unavailable</source>
         <translation>不可用</translation>
     </message>
@@ -11268,20 +10624,8 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>实例</translation>
     </message>
     <message>
-        <source>others&apos; probes</source>
-        <translation>他人的探针</translation>
-    </message>
-    <message>
         <source>not restored</source>
         <translation>未恢复</translation>
-    </message>
-    <message>
-        <source>top level</source>
-        <translation>顶层</translation>
-    </message>
-    <message>
-        <source>found leftovers of crashed recordings; clean them up with probescope-cli kernel --clean</source>
-        <translation>发现异常中止的录制的残留；可用 probescope-cli kernel --clean 清理</translation>
     </message>
     <message>
         <source>description</source>
@@ -11290,14 +10634,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
     <message>
         <source>modules</source>
         <translation>模块</translation>
-    </message>
-    <message>
-        <source>Show what the kernel can record, who uses tracing, and leftovers of crashed recordings</source>
-        <translation>显示内核能录制什么、谁在使用跟踪，以及异常中止的录制的残留</translation>
-    </message>
-    <message>
-        <source>Clean up leftovers of crashed recordings</source>
-        <translation>清理异常中止的录制的残留</translation>
     </message>
     <message>
         <source>Save a kernel description in a new folder, to build probes offline</source>
@@ -11312,20 +10648,12 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>事件 {} 没有指定系统</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a size</source>
-        <translation>“{}”不是大小</translation>
-    </message>
-    <message>
         <source>the filter {} does not name its probe</source>
         <translation>过滤条件 {} 没有指明探针</translation>
     </message>
     <message>
         <source>there is no probe {} for the filter</source>
         <translation>过滤条件所用的探针 {} 不存在</translation>
-    </message>
-    <message>
-        <source>Name it: --probe &apos;p:{} PLACE&apos;</source>
-        <translation>请指定：--probe &apos;p:{} PLACE&apos;</translation>
     </message>
     <message>
         <source>a command runs on this machine, not on {}</source>
@@ -11354,10 +10682,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
     <message>
         <source>{} in {} s, {} lost</source>
         <translation>{}，用时 {} s，丢失 {}</translation>
-    </message>
-    <message>
-        <source>left in the kernel by a crashed recording: {}</source>
-        <translation>异常中止的录制在内核中的残留：{}</translation>
     </message>
     <message>
         <source>wrote {}</source>
@@ -11420,10 +10744,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>SYSTEM:NAME，或用 SYSTEM 表示其所有事件；其后的 /FILTER/ 是内核的过滤条件</translation>
     </message>
     <message>
-        <source>A probe to create for this recording, as in dynamic_events: &apos;p:open do_sys_openat2 name=+0($arg2):string&apos;</source>
-        <translation>为此次录制创建的探针，写法同 dynamic_events：&apos;p:open do_sys_openat2 name=+0($arg2):string&apos;</translation>
-    </message>
-    <message>
         <source>EVENT/FILTER/ for the probe of that name; for a single probe just FILTER</source>
         <translation>EVENT/FILTER/ 用于该名称的探针；只有一个探针时只写 FILTER</translation>
     </message>
@@ -11474,10 +10794,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
     <message>
         <source>Trace clock: mono, boot, local, …</source>
         <translation>跟踪时钟：mono、boot、local 等</translation>
-    </message>
-    <message>
-        <source>A trace option; a leading no turns it off</source>
-        <translation>跟踪选项；以 no 开头表示关闭</translation>
     </message>
     <message>
         <source>Record a kernel to a .psc file</source>
@@ -11540,16 +10856,8 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>.psc.spool 文件夹，或包含它的文件夹</translation>
     </message>
     <message>
-        <source>removed {}, left by a crashed recording</source>
-        <translation>已删除异常中止的录制残留的 {}</translation>
-    </message>
-    <message>
         <source>restored {}</source>
         <translation>已恢复 {}</translation>
-    </message>
-    <message>
-        <source>{} has since been changed by others and is left unchanged</source>
-        <translation>{} 此后被他人更改过，因此不作改动</translation>
     </message>
     <message>
         <source>[USER@]HOST to reach by ssh (default: this machine)</source>
@@ -11560,10 +10868,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
 Run with --help for more information.</source>
         <translation>{}
 使用 --help 查看更多信息。</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is not a command</source>
-        <translation>“{}”不是命令</translation>
     </message>
     <message>
         <source>&quot;probescope-cli --help&quot; lists them</source>
@@ -11578,16 +10882,8 @@ Run with --help for more information.</source>
         <translation>内部错误：{}</translation>
     </message>
     <message>
-        <source>Records what the Linux kernel does, and looks into captures of it: ftrace text, trace.dat, perf script and Probescope&apos;s own .psc files.</source>
-        <translation>录制 Linux 内核的活动并查看其跟踪记录：ftrace 文本、trace.dat、perf script，以及 Probescope 自己的 .psc 文件。</translation>
-    </message>
-    <message>
         <source>Display program version information and exit</source>
         <translation>显示程序版本并退出</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is not the name of a probe</source>
-        <translation>“{}”不是探针的名称</translation>
     </message>
     <message>
         <source>there is no probe {}</source>
@@ -11598,16 +10894,8 @@ Run with --help for more information.</source>
         <translation>残留</translation>
     </message>
     <message>
-        <source>Probescope, pid {}</source>
-        <translation>Probescope，PID {}</translation>
-    </message>
-    <message>
         <source>Other users</source>
         <translation>其他使用者</translation>
-    </message>
-    <message>
-        <source>the top level</source>
-        <translation>顶层</translation>
     </message>
     <message>
         <source>the instance {}</source>
@@ -11714,10 +11002,6 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
     <message>
         <source>Name the entry and the return of one function</source>
         <translation>请指定同一函数的入口和返回</translation>
-    </message>
-    <message>
-        <source>--latency: &quot;{}&quot; and &quot;{}&quot; are not the entry and the return of one function</source>
-        <translation>--latency：“{}”和“{}”不是同一函数的入口和返回</translation>
     </message>
     <message>
         <source>two probes are named {}</source>
@@ -11832,10 +11116,6 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <translation>{} 在 {} 中的偏移未知：请用它替换 0x0</translation>
     </message>
     <message>
-        <source>lost: {}</source>
-        <translation>未保留：{}</translation>
-    </message>
-    <message>
         <source>filter: {}</source>
         <translation>过滤条件：{}</translation>
     </message>
@@ -11868,32 +11148,12 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <translation>定义、shell 脚本、perf probe 或 trace-cmd 命令，或 bpftrace、SystemTap、DTrace、libbpf（C）、内核模块的程序；- 表示标准输入</translation>
     </message>
     <message>
-        <source>Notes go to stderr as FILE:LINE:COLUMN, with &quot;lost&quot; where something of the text is in no probe; so do the filter and other settings. Nothing is created. The exit status is 1 when no probe is found.</source>
-        <translation>说明以 FILE:LINE:COLUMN 的形式写到标准错误，文本中有内容未进入任何探针时标为“未保留”；过滤条件和其他设置也写在那里。不创建任何探针。没有找到探针时，退出状态为 1。</translation>
-    </message>
-    <message>
         <source>there are no probes</source>
         <translation>没有探针</translation>
     </message>
     <message>
-        <source>all kprobes are turned off (/sys/kernel/debug/kprobes/enabled is 0)</source>
-        <translation>所有 kprobe 均已关闭（/sys/kernel/debug/kprobes/enabled 为 0）</translation>
-    </message>
-    <message>
-        <source>ftrace is turned off (/proc/sys/kernel/ftrace_enabled is 0), and with it the probes that use it</source>
-        <translation>ftrace 已关闭（/proc/sys/kernel/ftrace_enabled 为 0），使用它的探针也随之关闭</translation>
-    </message>
-    <message>
-        <source>List all probes of a kernel, also those of others: owner, hits, misses, definition</source>
-        <translation>列出内核的所有探针，包括他人的：所有者、命中、未命中、定义</translation>
-    </message>
-    <message>
         <source>Definitions are as the kernel lists them: r4 is a return probe with maxactive 4, and filters of event probes are missing.</source>
         <translation>定义同内核所列：r4 是 maxactive 为 4 的返回探针，且缺少事件探针的过滤条件。</translation>
-    </message>
-    <message>
-        <source>the probe belongs to others: {}</source>
-        <translation>该探针属于他人：{}</translation>
     </message>
     <message>
         <source>--others removes it anyway, and ends what they record of it</source>
@@ -12004,10 +11264,6 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <translation>light（浅色）或 dark（深色）</translation>
     </message>
     <message>
-        <source>cannot draw a pipe</source>
-        <translation>无法绘制管道</translation>
-    </message>
-    <message>
         <source>Import it first: probescope-cli import FILE -o OUT.psc</source>
         <translation>请先导入：probescope-cli import FILE -o OUT.psc</translation>
     </message>
@@ -12050,10 +11306,6 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
     <message>
         <source>--sql is for the view query</source>
         <translation>--sql 用于视图 query</translation>
-    </message>
-    <message>
-        <source>Leave it out, or draw query</source>
-        <translation>请去掉，或绘制 query</translation>
     </message>
     <message>
         <source>Render a view of a capture to a PNG file</source>
@@ -12112,10 +11364,6 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <translation>调用或栈的火焰图</translation>
     </message>
     <message>
-        <source>spans with figures and plot</source>
-        <translation>区间及其统计和图表</translation>
-    </message>
-    <message>
         <source>what each task did, and who woke it</source>
         <translation>每个任务做了什么，以及谁唤醒了它</translation>
     </message>
@@ -12134,10 +11382,6 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
     <message>
         <source>what a latency or noise tracer found</source>
         <translation>延迟或噪声跟踪器的结果</translation>
-    </message>
-    <message>
-        <source>what the capture holds</source>
-        <translation>跟踪记录的内容</translation>
     </message>
     <message>
         <source>the notes in the capture</source>
@@ -12232,6 +11476,750 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>any other text that contains no events</source>
         <translation>其他不含事件的文本</translation>
+    </message>
+    <message>
+        <source>there are no calls of PID {}</source>
+        <translation>没有 PID 为 {} 的调用</translation>
+    </message>
+    <message>
+        <source>“{}” is not a time range</source>
+        <translation>“{}”不是时间范围</translation>
+    </message>
+    <message>
+        <source>“{}” is a time</source>
+        <translation>“{}”是时间</translation>
+    </message>
+    <message>
+        <source>Only this task: name or PID</source>
+        <translation>仅此任务：名称或 PID</translation>
+    </message>
+    <message>
+        <source>“{}” is not a condition</source>
+        <translation>“{}”不是条件</translation>
+    </message>
+    <message>
+        <source>there is no call “{}”</source>
+        <translation>没有调用“{}”</translation>
+    </message>
+    <message>
+        <source>This is what {} did, which started the span. The span may have ended in another task, so this need not be the reason.</source>
+        <translation>以上是开始此区间的 {} 所做的事。区间可能在另一任务中结束，因此这不一定是原因。</translation>
+    </message>
+    <message>
+        <source>For calls: weigh by count instead of time</source>
+        <translation>用于 calls：按次数而不是时间加权</translation>
+    </message>
+    <message>
+        <source>For tree: only paths with at least this percentage of all (0.5)</source>
+        <translation>用于 tree：仅占比不低于此百分比的路径（0.5）</translation>
+    </message>
+    <message>
+        <source>For svg: width in pixels (1200)</source>
+        <translation>用于 svg：宽度，以像素计（1200）</translation>
+    </message>
+    <message>
+        <source>For svg: root on top</source>
+        <translation>用于 svg：根在顶部</translation>
+    </message>
+    <message>
+        <source>For calls, widths are nanoseconds or, with --by-count, the number of calls; for stacks, the number of stacks or the sum of --weight.</source>
+        <translation>宽度对于调用是纳秒数（使用 --by-count 时是调用次数），对于栈是栈的个数或 --weight 之和。</translation>
+    </message>
+    <message>
+        <source>--sort {} is for calls: stacks have no durations</source>
+        <translation>--sort {} 用于调用：栈没有耗时</translation>
+    </message>
+    <message>
+        <source>“{}” is not a percentile</source>
+        <translation>“{}”不是百分位</translation>
+    </message>
+    <message>
+        <source>Group by name, task, cpu, or a field of the events that start or end the spans. Figures list all groups, distributions the most frequent ones</source>
+        <translation>按 name、task、cpu 或开始、结束区间的事件的某个字段分组。统计列出所有分组，分布只列出最多的几组</translation>
+    </message>
+    <message>
+        <source>Measure how long calls, system calls, interrupts, wakeups, off-CPU times and custom spans take</source>
+        <translation>测量调用、系统调用、中断、唤醒、离开 CPU 和自定义区间的耗时</translation>
+    </message>
+    <message>
+        <source>the capture has no timestamps, so there are no percentiles over time</source>
+        <translation>跟踪记录没有时间戳，因此没有随时间变化的百分位</translation>
+    </message>
+    <message>
+        <source>For stacks: only those recorded with this event</source>
+        <translation>用于栈：仅随此事件录制的栈</translation>
+    </message>
+    <message>
+        <source>For stacks: weigh by this field of their event; by default, each counts once</source>
+        <translation>用于栈：按其事件的此字段加权；默认每个计一次</translation>
+    </message>
+    <message>
+        <source>--event and --weight are for stacks, not for calls</source>
+        <translation>--event 和 --weight 用于栈，不用于调用</translation>
+    </message>
+    <message>
+        <source>wakeups were not recorded (sched_waking, sched_wakeup), so wakeup latencies and runnable times are unknown</source>
+        <translation>未录制唤醒（sched_waking、sched_wakeup），因此唤醒延迟和就绪等待时间未知</translation>
+    </message>
+    <message>
+        <source>the forms other than --show cpus</source>
+        <translation>--show cpus 以外的形式</translation>
+    </message>
+    <message>
+        <source>Only this task: name, PID or name-PID (may be repeated)</source>
+        <translation>仅此任务：名称、PID 或“名称-PID”（可重复）</translation>
+    </message>
+    <message>
+        <source>For cpus and timehist: only this CPU, or these: 0,2</source>
+        <translation>用于 cpus 和 timehist：仅此 CPU 或这些 CPU：0,2</translation>
+    </message>
+    <message>
+        <source>Measure latency from sched_waking, or from sched_wakeup, as older versions of perf sched latency do</source>
+        <translation>延迟从 sched_waking 算起（request），或从 sched_wakeup 算起（wakeup，同较旧版本的 perf sched latency）</translation>
+    </message>
+    <message>
+        <source>For cpus: number of time steps (20)</source>
+        <translation>用于 cpus：时间步数（20）</translation>
+    </message>
+    <message>
+        <source>For timehist: show the state of the task at switch-out</source>
+        <translation>用于 timehist：显示任务被换下时的状态</translation>
+    </message>
+    <message>
+        <source>For timehist: show the next task</source>
+        <translation>用于 timehist：显示下一个任务</translation>
+    </message>
+    <message>
+        <source>there are no spans of kind “{}”</source>
+        <translation>没有“{}”类的区间</translation>
+    </message>
+    <message>
+        <source>Choose one by its PID: {}</source>
+        <translation>请按 PID 选择一个：{}</translation>
+    </message>
+    <message>
+        <source>{} ends before their start</source>
+        <translation>{} 个结束早于开始</translation>
+    </message>
+    <message>
+        <source>the events of these spans have no field “{}”</source>
+        <translation>这些区间的事件没有字段“{}”</translation>
+    </message>
+    <message>
+        <source>Only spans of this task: name, PID or name-PID (may be repeated)</source>
+        <translation>仅此任务的区间：名称、PID 或“名称-PID”（可重复）</translation>
+    </message>
+    <message>
+        <source>Only spans that start on this CPU, or these: 0,2 (may be repeated)</source>
+        <translation>仅在此 CPU 或这些 CPU 上开始的区间：0,2（可重复）</translation>
+    </message>
+    <message>
+        <source>Only spans that start at or after this time: seconds (12 or 12.345678), or a unit (5ms, 12345678ns)</source>
+        <translation>仅在此时间或之后开始的区间：秒（12 或 12.345678），或带单位（5ms、12345678ns）</translation>
+    </message>
+    <message>
+        <source>Only spans that start before this time</source>
+        <translation>仅在此时间之前开始的区间</translation>
+    </message>
+    <message>
+        <source>the capture has no timestamps: times are derived from the durations of its calls, and the time between calls is missing</source>
+        <translation>跟踪记录没有时间戳：时间由调用的耗时推算得出，调用之间的时间缺失</translation>
+    </message>
+    <message>
+        <source>Name one by its PID</source>
+        <translation>请用 PID 指定</translation>
+    </message>
+    <message>
+        <source>--show {} is for irqsoff, preemptoff, preemptirqsoff and the wakeup tracers</source>
+        <translation>--show {} 用于 irqsoff、preemptoff、preemptirqsoff 和各 wakeup 跟踪器</translation>
+    </message>
+    <message>
+        <source>facts (from the header); for irqsoff, preemptoff, preemptirqsoff and the wakeup tracers: steps (each event of the longest latency), gaps (the longest times without events) or stacks; for hwlat, osnoise and timerlat: values (exact percentiles of each metric and CPU) or worst (the longest of each metric)</source>
+        <translation>facts（来自文件头）；对于 irqsoff、preemptoff、preemptirqsoff 和各 wakeup 跟踪器：steps（最长延迟中的每个事件）、gaps（没有事件的最长时间）或 stacks；对于 hwlat、osnoise 和 timerlat：values（每个指标和 CPU 的精确百分位）或 worst（每个指标的最长值）</translation>
+    </message>
+    <message>
+        <source>{} import problems; &quot;probescope-cli info&quot; lists them</source>
+        <translation>{} 个导入问题；可用 probescope-cli info 列出</translation>
+    </message>
+    <message>
+        <source>“{}” is not a time</source>
+        <translation>“{}”不是时间</translation>
+    </message>
+    <message>
+        <source>1 import problem; &quot;probescope-cli info&quot; lists it</source>
+        <translation>1 个导入问题；可用 probescope-cli info 列出</translation>
+    </message>
+    <message>
+        <source>the capture has no timestamps, so it cannot be limited to a time range</source>
+        <translation>跟踪记录没有时间戳，因此不能限定时间范围</translation>
+    </message>
+    <message>
+        <source>Only this task: name or PID (may be repeated)</source>
+        <translation>仅此任务：名称或 PID（可重复）</translation>
+    </message>
+    <message>
+        <source>1 call entry or exit with marks of interrupts or overhead: the marks are left out</source>
+        <translation>1 个调用入口或退出带有中断或开销标记：标记已略去</translation>
+    </message>
+    <message>
+        <source>{} call entries and exits with marks of interrupts or overhead: the marks are left out</source>
+        <translation>{} 个调用入口和退出带有中断或开销标记：标记已略去</translation>
+    </message>
+    <message>
+        <source>1 call entry or exit of an unknown function: the function is 0</source>
+        <translation>1 个调用入口或退出的函数未知：函数为 0</translation>
+    </message>
+    <message>
+        <source>{} call entries and exits of unknown functions: the function is 0</source>
+        <translation>{} 个调用入口和退出的函数未知：函数为 0</translation>
+    </message>
+    <message>
+        <source>1 event moved by 1 ns: KernelShark treats a first time of 0 as no time</source>
+        <translation>1 个事件移动了 1 ns：KernelShark 把首个时间 0 视为没有时间</translation>
+    </message>
+    <message>
+        <source>{} events moved by 1 ns: KernelShark treats a first time of 0 as no time</source>
+        <translation>{} 个事件移动了 1 ns：KernelShark 把首个时间 0 视为没有时间</translation>
+    </message>
+    <message>
+        <source>canceled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Convert a saved capture to a .psc file</source>
+        <translation>将保存的跟踪记录转换为 .psc 文件</translation>
+    </message>
+    <message>
+        <source>the capture has no timestamps: {} gives only the order of rows</source>
+        <translation>跟踪记录没有时间戳：{} 只表示行的顺序</translation>
+    </message>
+    <message>
+        <source>there is no column “{}” to sort by</source>
+        <translation>没有可供排序的列“{}”</translation>
+    </message>
+    <message>
+        <source>The file contains 1 table</source>
+        <translation>文件含有 1 个表</translation>
+    </message>
+    <message>
+        <source>The file contains {} tables</source>
+        <translation>文件含有 {} 个表</translation>
+    </message>
+    <message>
+        <source>the file contains {} tables, which have different columns</source>
+        <translation>文件含有 {} 个表，其列各不相同</translation>
+    </message>
+    <message>
+        <source>left by a crashed session</source>
+        <translation>异常中止的会话的残留</translation>
+    </message>
+    <message>
+        <source>top-level tracing only</source>
+        <translation>仅顶层跟踪支持</translation>
+    </message>
+    <message>
+        <source>probes of other users</source>
+        <translation>其他使用者的探针</translation>
+    </message>
+    <message>
+        <source>top-level tracing</source>
+        <translation>顶层跟踪</translation>
+    </message>
+    <message>
+        <source>found leftovers of crashed sessions; clean them up with probescope-cli kernel --clean</source>
+        <translation>发现异常中止的会话的残留；可用 probescope-cli kernel --clean 清理</translation>
+    </message>
+    <message>
+        <source>Show what the kernel can record, who uses tracing, and leftovers of crashed sessions</source>
+        <translation>显示内核能录制什么、谁在使用跟踪，以及异常中止的会话的残留</translation>
+    </message>
+    <message>
+        <source>Clean up leftovers of crashed sessions</source>
+        <translation>清理异常中止的会话的残留</translation>
+    </message>
+    <message>
+        <source>“{}” is not a size</source>
+        <translation>“{}”不是大小</translation>
+    </message>
+    <message>
+        <source>Name it: --probe &apos;p:{} PROBE_POINT&apos;</source>
+        <translation>请指定：--probe &apos;p:{} PROBE_POINT&apos;</translation>
+    </message>
+    <message>
+        <source>left in the kernel by a crashed session: {}</source>
+        <translation>异常中止的会话在内核中的残留：{}</translation>
+    </message>
+    <message>
+        <source>A probe to create for this recording, as in dynamic_events: &apos;p:open do_sys_openat2 name=+0($arg2):ustring&apos;</source>
+        <translation>为此次录制创建的探针，写法同 dynamic_events：&apos;p:open do_sys_openat2 name=+0($arg2):ustring&apos;</translation>
+    </message>
+    <message>
+        <source>A trace option; a leading no disables it</source>
+        <translation>跟踪选项；以 no 开头表示禁用</translation>
+    </message>
+    <message>
+        <source>removed {}, left by a crashed session</source>
+        <translation>已删除异常中止的会话残留的 {}</translation>
+    </message>
+    <message>
+        <source>{} has since been changed by another user and is left unchanged</source>
+        <translation>{} 此后已被其他使用者更改，因此不作改动</translation>
+    </message>
+    <message>
+        <source>“{}” is not a command</source>
+        <translation>“{}”不是命令</translation>
+    </message>
+    <message>
+        <source>Records what the Linux kernel does, and analyzes captures: ftrace text, trace.dat, perf script and Probescope&apos;s own .psc files.</source>
+        <translation>录制 Linux 内核的活动并分析跟踪记录：ftrace 文本、trace.dat、perf script，以及 Probescope 自己的 .psc 文件。</translation>
+    </message>
+    <message>
+        <source>“{}” is not the name of a probe</source>
+        <translation>“{}”不是探针的名称</translation>
+    </message>
+    <message>
+        <source>Probescope, PID {}</source>
+        <translation>Probescope，PID {}</translation>
+    </message>
+    <message>
+        <source>the top-level instance</source>
+        <translation>顶层实例</translation>
+    </message>
+    <message>
+        <source>--latency: “{}” and “{}” are not the entry and the return of one function</source>
+        <translation>--latency：“{}”和“{}”不是同一函数的入口和返回</translation>
+    </message>
+    <message>
+        <source>left out: {}</source>
+        <translation>已略去：{}</translation>
+    </message>
+    <message>
+        <source>Notes go to stderr as FILE:LINE:COLUMN, with &quot;left out&quot; where part of the text is in no probe; so do the filter and other settings. Nothing is created. The exit status is 1 when no probe is found.</source>
+        <translation>说明以 FILE:LINE:COLUMN 的形式写到标准错误，文本中有部分内容未进入任何探针时标为“已略去”；过滤条件和其他设置也写在那里。不创建任何探针。没有找到探针时，退出状态为 1。</translation>
+    </message>
+    <message>
+        <source>all kprobes are disabled (/sys/kernel/debug/kprobes/enabled is 0)</source>
+        <translation>所有 kprobe 均已禁用（/sys/kernel/debug/kprobes/enabled 为 0）</translation>
+    </message>
+    <message>
+        <source>function tracing is disabled (/proc/sys/kernel/ftrace_enabled is 0), and with it the probes that use ftrace</source>
+        <translation>函数跟踪已禁用（/proc/sys/kernel/ftrace_enabled 为 0），使用 ftrace 的探针也随之失效</translation>
+    </message>
+    <message>
+        <source>List all probes of a kernel, including those of other users: owner, hits, misses, definition</source>
+        <translation>列出内核的所有探针，包括其他使用者的：所有者、命中、未命中、定义</translation>
+    </message>
+    <message>
+        <source>the probe has another owner: {}</source>
+        <translation>该探针属于其他所有者：{}</translation>
+    </message>
+    <message>
+        <source>cannot render a capture from a pipe</source>
+        <translation>无法渲染来自管道的跟踪记录</translation>
+    </message>
+    <message>
+        <source>Leave it out, or render the view query</source>
+        <translation>请去掉，或渲染视图 query</translation>
+    </message>
+    <message>
+        <source>spans with statistics and a plot</source>
+        <translation>区间及其统计和图表</translation>
+    </message>
+    <message>
+        <source>contents of the capture</source>
+        <translation>跟踪记录的内容</translation>
+    </message>
+    <message>
+        <source>It no longer exists; its module may have been unloaded: refresh the list</source>
+        <translation>它已不存在；其模块可能已卸载：请刷新列表</translation>
+    </message>
+    <message>
+        <source>tracefs is mounted read-only: run mount -o remount,rw /sys/kernel/tracing</source>
+        <translation>tracefs 以只读方式挂载：运行 mount -o remount,rw /sys/kernel/tracing</translation>
+    </message>
+    <message>
+        <source>the path contains whitespace or a control character</source>
+        <translation>路径包含空白字符或控制字符</translation>
+    </message>
+    <message>
+        <source>cannot open tracefs</source>
+        <translation>无法打开 tracefs</translation>
+    </message>
+    <message>
+        <source>the kernel treats the byte 0xA0, part of some UTF-8 letters, as whitespace: use a symbolic link without such letters</source>
+        <translation>内核将字节 0xA0（某些 UTF-8 字符的一部分）视为空白字符：使用不含此类字符的符号链接</translation>
+    </message>
+    <message>
+        <source>trace_printk() output is shared by all users of tracing</source>
+        <translation>trace_printk() 的输出由所有使用者共用</translation>
+    </message>
+    <message>
+        <source>the instance name must start with its owner&apos;s name</source>
+        <translation>实例名必须以其所有者的名称开头</translation>
+    </message>
+    <message>
+        <source>connecting was canceled</source>
+        <translation>已取消连接</translation>
+    </message>
+    <message>
+        <source>the authentication was canceled</source>
+        <translation>已取消身份验证</translation>
+    </message>
+    <message>
+        <source>the aggregation was canceled</source>
+        <translation>已取消聚合</translation>
+    </message>
+    <message>
+        <source>no event chosen</source>
+        <translation>未选择事件</translation>
+    </message>
+    <message>
+        <source>the capture has no event “{}”</source>
+        <translation>跟踪记录没有事件“{}”</translation>
+    </message>
+    <message>
+        <source>the events have no field “{}”</source>
+        <translation>这些事件没有字段“{}”</translation>
+    </message>
+    <message>
+        <source>no field chosen to sum up</source>
+        <translation>未选择要求和的字段</translation>
+    </message>
+    <message>
+        <source>“{}” is not a number</source>
+        <translation>“{}”不是数值</translation>
+    </message>
+    <message>
+        <source>the search was canceled</source>
+        <translation>已取消搜索</translation>
+    </message>
+    <message>
+        <source>the comparison was canceled</source>
+        <translation>已取消对比</translation>
+    </message>
+    <message>
+        <source>reading the calls was canceled</source>
+        <translation>已取消读取调用</translation>
+    </message>
+    <message>
+        <source>the search for calls was canceled</source>
+        <translation>已取消搜索调用</translation>
+    </message>
+    <message>
+        <source>the search for interrupts was canceled</source>
+        <translation>已取消搜索中断</translation>
+    </message>
+    <message>
+        <source>the search for scheduling events was canceled</source>
+        <translation>已取消搜索调度事件</translation>
+    </message>
+    <message>
+        <source>The operation was canceled</source>
+        <translation>操作已取消</translation>
+    </message>
+    <message>
+        <source>the export was canceled</source>
+        <translation>已取消导出</translation>
+    </message>
+    <message>
+        <source>arranging the calls was canceled</source>
+        <translation>已取消整理调用</translation>
+    </message>
+    <message>
+        <source>reading the stacks was canceled</source>
+        <translation>已取消读取栈</translation>
+    </message>
+    <message>
+        <source>the report was canceled</source>
+        <translation>已取消生成报告</translation>
+    </message>
+    <message>
+        <source>reading the scheduling events was canceled</source>
+        <translation>已取消读取调度事件</translation>
+    </message>
+    <message>
+        <source>the search for a scheduling event was canceled</source>
+        <translation>已取消搜索调度事件</translation>
+    </message>
+    <message>
+        <source>reading the wakeups was canceled</source>
+        <translation>已取消读取唤醒关系</translation>
+    </message>
+    <message>
+        <source>evaluating the spans was canceled</source>
+        <translation>已取消计算区间</translation>
+    </message>
+    <message>
+        <source>collecting the spans was canceled</source>
+        <translation>已取消收集区间</translation>
+    </message>
+    <message>
+        <source>grouping the spans was canceled</source>
+        <translation>已取消对区间分组</translation>
+    </message>
+    <message>
+        <source>creating the lane was canceled</source>
+        <translation>已取消创建泳道</translation>
+    </message>
+    <message>
+        <source>the capture has no custom span named “{}”</source>
+        <translation>跟踪记录没有名为“{}”的自定义区间</translation>
+    </message>
+    <message>
+        <source>the capture has no start and end events for “{}”</source>
+        <translation>跟踪记录没有“{}”的开始和结束事件</translation>
+    </message>
+    <message>
+        <source>reading the values was canceled</source>
+        <translation>已取消读取值</translation>
+    </message>
+    <message>
+        <source>the key “{}” has more than {} values</source>
+        <translation>键“{}”的值超过 {} 个</translation>
+    </message>
+    <message>
+        <source>the query has no column “{}”</source>
+        <translation>查询没有列“{}”</translation>
+    </message>
+    <message>
+        <source>the {} “{}” of the file does not match Probescope&apos;s schema; the file was modified, possibly maliciously, and is not opened</source>
+        <translation>文件的 {}“{}”与 Probescope 的表结构不符；文件已被修改，可能出于恶意，因此不予打开</translation>
+    </message>
+    <message>
+        <source>the quote opened here is not closed</source>
+        <translation>此处开始的引号未闭合</translation>
+    </message>
+    <message>
+        <source>unpacking was canceled</source>
+        <translation>已取消解压</translation>
+    </message>
+    <message>
+        <source>cannot parse the print format at “{}”</source>
+        <translation>无法解析“{}”处的打印格式</translation>
+    </message>
+    <message>
+        <source>PID filter</source>
+        <translation>PID 过滤器</translation>
+    </message>
+    <message>
+        <source>reading was canceled</source>
+        <translation>已取消读取</translation>
+    </message>
+    <message>
+        <source>another capture starts here; the report covers only the first</source>
+        <translation>另一个跟踪记录从此处开始；报告仅涵盖第一个</translation>
+    </message>
+    <message>
+        <source>a call ends before it starts</source>
+        <translation>调用的结束早于开始</translation>
+    </message>
+    <message>
+        <source>the trace.dat file uses the unknown compression “{}”</source>
+        <translation>trace.dat 文件使用了未知的压缩方式“{}”</translation>
+    </message>
+    <message>
+        <source>version “{}” of trace.dat is not supported; 6 and 7 are</source>
+        <translation>不支持 trace.dat 的版本“{}”；支持 6 和 7</translation>
+    </message>
+    <message>
+        <source>the file ends {} before the end of its last section, which starts at byte {}</source>
+        <translation>文件比其最后一节的结尾早 {} 结束，该节从字节 {} 开始</translation>
+    </message>
+    <message>
+        <source>writing was canceled</source>
+        <translation>已取消写入</translation>
+    </message>
+    <message>
+        <source>opening was canceled</source>
+        <translation>已取消打开</translation>
+    </message>
+    <message>
+        <source>The kernel reads arrays of numbers only with +OFFSET, not with +uOFFSET.</source>
+        <translation>内核只能用 +OFFSET 读取数值数组，不能用 +uOFFSET。</translation>
+    </message>
+    <message>
+        <source>This function is on the kprobe blacklist: kprobes themselves or the kernel&apos;s entry code use it.</source>
+        <translation>此函数在 kprobe 黑名单中：kprobe 自身或内核的入口代码会使用它。</translation>
+    </message>
+    <message>
+        <source>The closing quote of the string is missing.</source>
+        <translation>缺少字符串的右引号。</translation>
+    </message>
+    <message>
+        <source>Write it like \&quot;text&quot;, without whitespace or colons.</source>
+        <translation>写法如 \&quot;text&quot;，不含空白字符和冒号。</translation>
+    </message>
+    <message>
+        <source>No instruction starts at this offset.</source>
+        <translation>此偏移处不是指令的开头。</translation>
+    </message>
+    <message>
+        <source>There is no probe to convert.</source>
+        <translation>没有可转换的探针。</translation>
+    </message>
+    <message>
+        <source>A module cannot look up any symbol: kallsyms_lookup_name() has not been exported since Linux 5.7.</source>
+        <translation>模块不能查找任意符号：自 Linux 5.7 起不再导出 kallsyms_lookup_name()。</translation>
+    </message>
+    <message>
+        <source>The filter is left out: the module cannot express “{}”.</source>
+        <translation>过滤条件已略去：该模块无法表达“{}”。</translation>
+    </message>
+    <message>
+        <source>The filter is left out: the BPF program cannot express “{}”.</source>
+        <translation>过滤条件已略去：BPF 程序无法表达“{}”。</translation>
+    </message>
+    <message>
+        <source>The filter of the entry is left out: “{}”.</source>
+        <translation>入口的过滤条件已略去：“{}”。</translation>
+    </message>
+    <message>
+        <source>A raw kernel address changes with each boot (KASLR): use the function instead.</source>
+        <translation>原始内核地址每次启动都会改变（KASLR）：改用函数。</translation>
+    </message>
+    <message>
+        <source>The filter is left out: {} cannot express “{}”.</source>
+        <translation>过滤条件已略去：{} 无法表达“{}”。</translation>
+    </message>
+    <message>
+        <source>The kernel pairs entry and return with hist triggers; its events have the process and the microseconds, but no arguments.</source>
+        <translation>内核用直方图触发器将入口与返回配对；其事件包含进程和微秒数，但不含参数。</translation>
+    </message>
+    <message>
+        <source>“{}” was not understood and is left out.</source>
+        <translation>无法理解“{}”，已略去。</translation>
+    </message>
+    <message>
+        <source>jprobes have not worked since Linux 4.15: use an entry probe instead.</source>
+        <translation>自 Linux 4.15 起 jprobe 已无法使用：改用入口探针。</translation>
+    </message>
+    <message>
+        <source>@user: choose user memory in the probe builder.</source>
+        <translation>@user：在探针构建器中选择用户态内存。</translation>
+    </message>
+    <message>
+        <source>The command “{}” was not understood and is left out.</source>
+        <translation>无法理解命令“{}”，已略去。</translation>
+    </message>
+    <message>
+        <source>The function “{}” is known only when the module is loaded.</source>
+        <translation>函数“{}”要在模块加载后才可知。</translation>
+    </message>
+    <message>
+        <source>The trigger “{}” is not part of a probe.</source>
+        <translation>触发器“{}”不属于探针。</translation>
+    </message>
+    <message>
+        <source>the closing quote is missing</source>
+        <translation>缺少右引号</translation>
+    </message>
+    <message>
+        <source>the query was canceled</source>
+        <translation>已取消查询</translation>
+    </message>
+    <message>
+        <source>saving was canceled</source>
+        <translation>已取消保存</translation>
+    </message>
+    <message>
+        <source>spans named “{}” already exist</source>
+        <translation>名为“{}”的区间已存在</translation>
+    </message>
+    <message>
+        <source>the note&apos;s range ends before it starts</source>
+        <translation>笔记的范围结束早于开始</translation>
+    </message>
+    <message>
+        <source>the call started on another CPU</source>
+        <translation>该调用始于另一个 CPU</translation>
+    </message>
+    <message>
+        <source>the field {} is a number, but “{}” is not</source>
+        <translation>字段 {} 是数字，但“{}”不是</translation>
+    </message>
+    <message>
+        <source>The capture has too many event types. Events of further types are listed under “other”, without fields</source>
+        <translation>跟踪记录的事件类型过多。其余类型的事件列在“other”下，不含字段</translation>
+    </message>
+    <message>
+        <source>reading the kernel&apos;s functions was canceled</source>
+        <translation>已取消读取内核函数</translation>
+    </message>
+    <message>
+        <source>It has no member “{}”</source>
+        <translation>没有成员“{}”</translation>
+    </message>
+    <message>
+        <source>saving the description was canceled</source>
+        <translation>已取消保存内核描述</translation>
+    </message>
+    <message>
+        <source>No instruction starts here.</source>
+        <translation>此处不是指令的开头。</translation>
+    </message>
+    <message>
+        <source>the kernel cannot probe a file whose path contains whitespace</source>
+        <translation>内核无法探测路径中含有空白字符的文件</translation>
+    </message>
+    <message>
+        <source>no CPU chosen</source>
+        <translation>未选择 CPU</translation>
+    </message>
+    <message>
+        <source>This kernel has no duration threshold (tracing_thresh).</source>
+        <translation>此内核没有耗时阈值（tracing_thresh）。</translation>
+    </message>
+    <message>
+        <source>This kernel cannot filter events by PID (set_event_pid).</source>
+        <translation>此内核无法按 PID 过滤事件（set_event_pid）。</translation>
+    </message>
+    <message>
+        <source>This kernel does not save task names (saved_cmdlines).</source>
+        <translation>此内核不保存任务名（saved_cmdlines）。</translation>
+    </message>
+    <message>
+        <source>This kernel does not list its trace_printk() formats (printk_formats).</source>
+        <translation>此内核不列出其 trace_printk() 格式（printk_formats）。</translation>
+    </message>
+    <message>
+        <source>This kernel has no event probes (CONFIG_PROBE_EVENTS, Linux 5.15 or later).</source>
+        <translation>此内核没有事件探针（CONFIG_PROBE_EVENTS，Linux 5.15 或更高版本）。</translation>
+    </message>
+    <message>
+        <source>deleting the probe may discard unread events</source>
+        <translation>删除该探针可能会丢弃尚未读取的事件</translation>
+    </message>
+    <message>
+        <source>Deleting it may discard their recorded events</source>
+        <translation>删除它可能会丢弃他们已录制的事件</translation>
+    </message>
+    <message>
+        <source>the histograms of this kernel have no actions, which need Linux 4.17</source>
+        <translation>此内核的直方图没有动作（需要 Linux 4.17）</translation>
+    </message>
+    <message>
+        <source>no start event chosen</source>
+        <translation>未选择开始事件</translation>
+    </message>
+    <message>
+        <source>no end event chosen</source>
+        <translation>未选择结束事件</translation>
+    </message>
+    <message>
+        <source>no field of the event {} chosen</source>
+        <translation>未选择事件 {} 的字段</translation>
+    </message>
+    <message>
+        <source>Which file is deleted, and by which program?</source>
+        <translation>哪个文件被删除，由哪个程序删除？</translation>
+    </message>
+    <message>
+        <source>One argument that contains all others: expand the struct and choose its members.</source>
+        <translation>一个参数包含其他所有参数：展开该 struct，选择其成员。</translation>
+    </message>
+    <message>
+        <source>A pointer that may be null: a string that cannot be read is printed as (fault).</source>
+        <translation>可能为空的指针：无法读取的字符串显示为 (fault)。</translation>
     </message>
 </context>
 <context>
@@ -12332,10 +12320,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>正在设置直方图…</translation>
     </message>
     <message>
-        <source>The kernel aggregates. Nothing is recorded.</source>
-        <translation>内核正在聚合。不录制任何内容。</translation>
-    </message>
-    <message>
         <source>Events: %1, groups: %2.</source>
         <translation>事件：%1，分组：%2。</translation>
     </message>
@@ -12378,6 +12362,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>&amp;Start</source>
         <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Aggregating in the kernel. Nothing is recorded.</source>
+        <translation>正在内核中聚合。不录制任何内容。</translation>
     </message>
 </context>
 <context>
@@ -12500,10 +12488,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>直方图步长</translation>
     </message>
     <message>
-        <source>e.g. bytes &gt; 4096</source>
-        <translation>如 bytes &gt; 4096</translation>
-    </message>
-    <message>
         <source>Filter on event fields</source>
         <translation>按事件字段过滤</translation>
     </message>
@@ -12588,6 +12572,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Filter error at column %1: the events have no field %2.</source>
         <translation>过滤条件在第 %1 列有错误：这些事件没有字段 %2。</translation>
+    </message>
+    <message>
+        <source>A filter such as bytes &gt; 4096</source>
+        <translation>过滤条件，如 bytes &gt; 4096</translation>
     </message>
 </context>
 <context>
@@ -12886,10 +12874,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>将该值视为地址，读取该地址加此偏移量处的内存。多个偏移量依次跟随。</translation>
     </message>
     <message>
-        <source>Reads the offsets in user memory instead of kernel memory.</source>
-        <translation>按偏移量读取用户态内存，而不是内核内存。</translation>
-    </message>
-    <message>
         <source>automatic if empty; two letters or more</source>
         <translation>留空则自动生成；至少两个字母</translation>
     </message>
@@ -12912,18 +12896,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Array elements</source>
         <translation>数组元素数</translation>
-    </message>
-    <message>
-        <source>no bit field</source>
-        <translation>非位域</translation>
-    </message>
-    <message>
-        <source>Bit field width</source>
-        <translation>位域宽度</translation>
-    </message>
-    <message>
-        <source>First bit of the bit field</source>
-        <translation>位域的起始位</translation>
     </message>
     <message>
         <source>Probe definition</source>
@@ -12980,6 +12952,22 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Invalid: %1.</source>
         <translation>无效：%1。</translation>
+    </message>
+    <message>
+        <source>Reads user memory instead of kernel memory at these offsets.</source>
+        <translation>按这些偏移量读取用户态内存，而不是内核内存。</translation>
+    </message>
+    <message>
+        <source>no bitfield</source>
+        <translation>非位域</translation>
+    </message>
+    <message>
+        <source>Bitfield width</source>
+        <translation>位域宽度</translation>
+    </message>
+    <message>
+        <source>First bit of the bitfield</source>
+        <translation>位域的起始位</translation>
     </message>
 </context>
 <context>
@@ -13052,12 +13040,12 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>没有取值参数：每次命中只记录时间和任务。</translation>
     </message>
     <message>
-        <source>Adds the task name, stack entries, memory at a symbol, arrays, bit fields, or a custom fetch argument</source>
-        <translation>添加任务名、栈条目、符号处的内存、数组、位域或自定义取值参数</translation>
-    </message>
-    <message>
         <source>Points to user memory</source>
         <translation>指向用户态内存</translation>
+    </message>
+    <message>
+        <source>Adds the task name, stack entries, memory at a symbol, arrays, bitfields, or a custom fetch argument</source>
+        <translation>添加任务名、栈条目、符号处的内存、数组、位域或自定义取值参数</translation>
     </message>
 </context>
 <context>
@@ -13343,14 +13331,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>（未知函数）</translation>
     </message>
     <message>
-        <source>%1 (began before)</source>
-        <translation>%1（更早开始）</translation>
-    </message>
-    <message>
-        <source>%1 (not finished)</source>
-        <translation>%1（未结束）</translation>
-    </message>
-    <message>
         <source>(caller not recorded)</source>
         <translation>（调用者未录制）</translation>
     </message>
@@ -13421,6 +13401,14 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Without the calls within it.</source>
         <translation>不含其内部调用的时间。</translation>
+    </message>
+    <message>
+        <source>%1 (entry not recorded)</source>
+        <translation>%1（入口未录制）</translation>
+    </message>
+    <message>
+        <source>%1 (exit not recorded)</source>
+        <translation>%1（退出未录制）</translation>
     </message>
 </context>
 <context>
@@ -13600,8 +13588,8 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>最外层调用：%L1</translation>
     </message>
     <message>
-        <source>Calls nested in the current one: %L1</source>
-        <translation>嵌套在当前调用中的调用：%L1</translation>
+        <source>Calls nested in the selected one: %L1</source>
+        <translation>嵌套在选中调用中的调用：%L1</translation>
     </message>
 </context>
 <context>
@@ -13826,10 +13814,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>已知事件的简短形式</translation>
     </message>
     <message>
-        <source>“%1” instead of all fields, which the details show</source>
-        <translation>显示“%1”而非所有字段；所有字段见详情</translation>
-    </message>
-    <message>
         <source>Right-click to choose columns and the time format.</source>
         <translation>右键单击以选择列和时间格式。</translation>
     </message>
@@ -13848,6 +13832,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Wall clock (UTC)</source>
         <translation>墙上时间（UTC）</translation>
+    </message>
+    <message>
+        <source>“%1” instead of all fields, which the details show.</source>
+        <translation>显示“%1”而非所有字段；所有字段见详情。</translation>
     </message>
 </context>
 <context>
@@ -13935,16 +13923,16 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>两者是同一个跟踪记录。要对比其中的两个范围，使用火焰图中的“对比…”。</translation>
     </message>
     <message>
-        <source>In the flame graph of the capture after, orange has a larger share of all time than before, blue a smaller one. Its table lists the functions of both.</source>
-        <translation>在“之后”的跟踪记录的火焰图中，橙色表示占总时间的比例比之前大，蓝色表示比例变小。其表格列出两者的函数。</translation>
-    </message>
-    <message>
         <source>Browse for the capture before</source>
         <translation>浏览“之前”的跟踪记录</translation>
     </message>
     <message>
         <source>Browse for the capture after</source>
         <translation>浏览“之后”的跟踪记录</translation>
+    </message>
+    <message>
+        <source>In the flame graph of the capture after, functions in orange take a larger share of the total time than before, those in blue a smaller one. Its table lists the functions of both.</source>
+        <translation>在“之后”的跟踪记录的火焰图中，橙色函数占总时间的比例比之前大，蓝色函数的比例变小。其表格列出两者的函数。</translation>
     </message>
 </context>
 <context>
@@ -14006,8 +13994,8 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>将计入两个跟踪记录的所有任务，而不只是所选任务。</translation>
     </message>
     <message>
-        <source>Compare two ranges of this capture, or a range with another capture. Orange has a larger share of all time after than before, blue a smaller one.</source>
-        <translation>对比此跟踪记录的两个范围，或将一个范围与另一份跟踪记录对比。橙色表示之后占总时间的比例比之前大，蓝色表示比例变小。</translation>
+        <source>Compare two ranges of this capture, or a range with another capture. Functions in orange take a larger share of the total time after than before, those in blue a smaller one.</source>
+        <translation>对比此跟踪记录的两个范围，或将一个范围与另一份跟踪记录对比。橙色函数在之后占总时间的比例比之前大，蓝色函数的比例变小。</translation>
     </message>
 </context>
 <context>
@@ -14146,10 +14134,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>已勾选的事件数</translation>
     </message>
     <message>
-        <source>Counts only events that pass this filter of the kernel. Each chosen event must have its fields.</source>
-        <translation>只对符合此内核过滤条件的事件计数。每个已勾选的事件都必须有其中的字段。</translation>
-    </message>
-    <message>
         <source>Polling interval</source>
         <translation>轮询间隔</translation>
     </message>
@@ -14204,6 +14188,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>&amp;Count</source>
         <translation>计数(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Counts only events that pass this kernel filter. Each chosen event must have the fields that the filter uses.</source>
+        <translation>只对符合此内核过滤条件的事件计数。每个已勾选的事件都必须有过滤条件所用的字段。</translation>
     </message>
 </context>
 <context>
@@ -14261,14 +14249,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>≥ %1</translation>
     </message>
     <message>
-        <source>From (s)</source>
-        <translation>开始（s）</translation>
-    </message>
-    <message>
-        <source>From (%1)</source>
-        <translation>开始（%1）</translation>
-    </message>
-    <message>
         <source>CPU %1</source>
         <translation>CPU %1</translation>
     </message>
@@ -14297,12 +14277,20 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>没有得到 CPU 的就绪任务数，最大值</translation>
     </message>
     <message>
-        <source>In the %1 from this time on.</source>
-        <translation>自此时间起的 %1 内。</translation>
-    </message>
-    <message>
         <source>Incomplete: events were lost or not recorded.</source>
         <translation>不完整：有事件丢失或未录制。</translation>
+    </message>
+    <message>
+        <source>Start (s)</source>
+        <translation>开始（s）</translation>
+    </message>
+    <message>
+        <source>Start (%1)</source>
+        <translation>开始（%1）</translation>
+    </message>
+    <message>
+        <source>Over the %1 from this time on.</source>
+        <translation>自此时间起的 %1 内。</translation>
     </message>
 </context>
 <context>
@@ -14314,10 +14302,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Select an event to see its fields.</source>
         <translation>选择一个事件以查看其字段。</translation>
-    </message>
-    <message>
-        <source>Details of the current event</source>
-        <translation>当前事件的详情</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -14350,6 +14334,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Probe this function…</source>
         <translation>探测此函数…</translation>
+    </message>
+    <message>
+        <source>Details of the selected event</source>
+        <translation>选中事件的详情</translation>
     </message>
 </context>
 <context>
@@ -14398,10 +14386,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
 <context>
     <name>probescope::ui::DialectImport</name>
     <message>
-        <source>Format not recognised. Supported: definitions, shell scripts, perf probe, trace-cmd, bpftrace, SystemTap, D, libbpf C and kernel modules.</source>
-        <translation>无法识别格式。支持：定义、shell 脚本、perf probe、trace-cmd、bpftrace、SystemTap、D、libbpf C 和内核模块。</translation>
-    </message>
-    <message>
         <source>Kernel definitions. Probes: %1.</source>
         <translation>内核定义。探针：%1。</translation>
     </message>
@@ -14446,14 +14430,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>导入探针</translation>
     </message>
     <message>
-        <source>p:open do_sys_openat2 name=+0($arg2):string
-perf probe &apos;vfs_read count=%dx&apos;
-bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</source>
-        <translation>p:open do_sys_openat2 name=+0($arg2):string
-perf probe &apos;vfs_read count=%dx&apos;
-bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</translation>
-    </message>
-    <message>
         <source>Text to import</source>
         <translation>要导入的文本</translation>
     </message>
@@ -14480,12 +14456,24 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         </translation>
     </message>
     <message>
-        <source>Line %1, column %2, lost: %3</source>
-        <translation>第 %1 行，第 %2 列，已丢失：%3</translation>
-    </message>
-    <message>
         <source>Line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>Unknown format. Supported: definitions, shell scripts, perf probe, trace-cmd, bpftrace, SystemTap, D, libbpf C and kernel modules.</source>
+        <translation>无法识别格式。支持：定义、shell 脚本、perf probe、trace-cmd、bpftrace、SystemTap、D、libbpf C 和内核模块。</translation>
+    </message>
+    <message>
+        <source>p:open do_sys_openat2 name=+0($arg2):ustring
+perf probe &apos;vfs_read count=%dx&apos;
+bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</source>
+        <translation>p:open do_sys_openat2 name=+0($arg2):string
+perf probe &apos;vfs_read count=%dx&apos;
+bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2, left out: %3</source>
+        <translation>第 %1 行，第 %2 列，已略去：%3</translation>
     </message>
 </context>
 <context>
@@ -14627,10 +14615,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>事件的字段</translation>
     </message>
     <message>
-        <source>Choose an event to see its fields.</source>
-        <translation>选择事件以查看其字段。</translation>
-    </message>
-    <message>
         <source>Filter of %1:</source>
         <translation>%1 的过滤条件：</translation>
     </message>
@@ -14651,6 +14635,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Not available here: %1.</source>
         <translation>此处不可用：%1。</translation>
+    </message>
+    <message>
+        <source>Select an event to see its fields.</source>
+        <translation>选中事件以查看其字段。</translation>
     </message>
 </context>
 <context>
@@ -14784,10 +14772,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>选择行</translation>
     </message>
     <message>
-        <source>Return, double click</source>
-        <translation>Return、双击</translation>
-    </message>
-    <message>
         <source>Filter by the cell, or go to its time</source>
         <translation>按单元格过滤，或转到其时间</translation>
     </message>
@@ -14850,10 +14834,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>为“%1”添加泳道</translation>
     </message>
     <message>
-        <source>Centre the timeline here</source>
-        <translation>将时间线居中于此处</translation>
-    </message>
-    <message>
         <source>Set marker A here</source>
         <translation>在此处设置标记 A</translation>
     </message>
@@ -14899,6 +14879,14 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Explain latency</source>
         <translation>延迟分析</translation>
     </message>
+    <message>
+        <source>Return, double-click</source>
+        <translation>Return、双击</translation>
+    </message>
+    <message>
+        <source>Center the timeline here</source>
+        <translation>将时间线居中于此处</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::Explainer</name>
@@ -14917,10 +14905,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>More calls were in progress at once than a return probe can follow, even with the largest maxactive.</source>
         <translation>同时进行中的调用多于返回探针能跟踪的数量，即使使用最大的 maxactive 也不够。</translation>
-    </message>
-    <message>
-        <source>Calls started, but none has returned yet. A return probe hits when the function returns.</source>
-        <translation>调用已开始，但都尚未返回。返回探针在函数返回时命中。</translation>
     </message>
     <message>
         <source>The function runs, but the probe saw no return: all calls are still in progress, started before the probe was enabled, or went through another copy of the same name.</source>
@@ -14957,14 +14941,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>The probe uses function tracing, which is disabled: /proc/sys/kernel/ftrace_enabled is 0. Such probes stop silently.</source>
         <translation>此探针使用函数跟踪，而函数跟踪已禁用：/proc/sys/kernel/ftrace_enabled 为 0。此类探针会停止工作而不报错。</translation>
-    </message>
-    <message>
-        <source>The module of the function was unloaded. The probe arms itself when it is loaded again.</source>
-        <translation>该函数所在的模块已卸载。模块再次加载后，探针会自动生效。</translation>
-    </message>
-    <message>
-        <source>The module of the function is not loaded. The probe arms itself when it is loaded.</source>
-        <translation>该函数所在的模块未加载。模块加载后，探针会自动生效。</translation>
     </message>
     <message>
         <source>The kernel disabled the probe although its event is enabled. Enable the event again.</source>
@@ -15021,14 +14997,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>calls in progress %1</source>
         <translation>进行中的调用 %1</translation>
-    </message>
-    <message>
-        <source>runs of the function seen elsewhere %1</source>
-        <translation>在别处观察到的函数运行次数 %1</translation>
-    </message>
-    <message>
-        <source>times %1</source>
-        <translation>次数 %1</translation>
     </message>
     <message>
         <source>recorded %1</source>
@@ -15246,6 +15214,26 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Set the buffer of %1 to %2 KiB…</source>
         <translation>将“%1”的缓冲区设为 %2 KiB…</translation>
     </message>
+    <message>
+        <source>Calls started, but none has returned yet. A return probe is hit when the function returns.</source>
+        <translation>调用已开始，但都尚未返回。返回探针在函数返回时命中。</translation>
+    </message>
+    <message>
+        <source>The module of the function was unloaded. The probe is armed again when the module is loaded.</source>
+        <translation>该函数所在的模块已卸载。再次加载该模块时，探针会重新生效。</translation>
+    </message>
+    <message>
+        <source>The module of the function is not loaded. The probe is armed when the module is loaded.</source>
+        <translation>该函数所在的模块未加载。加载该模块时，探针会生效。</translation>
+    </message>
+    <message>
+        <source>calls of the function seen elsewhere %1</source>
+        <translation>在别处观察到的函数调用次数 %1</translation>
+    </message>
+    <message>
+        <source>resets %1</source>
+        <translation>重置次数 %1</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::ExplainerCards</name>
@@ -15338,12 +15326,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>%Ln gap(s) with lost events could not be marked in it.</source>
         <translation>
             <numerusform>有 %Ln 处丢失事件的缺口无法在其中标出。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 event(s) in damaged parts of the capture were left out.</source>
-        <translation>
-            <numerusform>跟踪记录损坏部分中的 %1 个事件已略去。</numerusform>
         </translation>
     </message>
     <message>
@@ -15479,14 +15461,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>没有耗时的调用（设为 0）：%L1。</translation>
     </message>
     <message>
-        <source>Call steps whose marks are left out: %L1.</source>
-        <translation>略去标记的调用步骤：%L1。</translation>
-    </message>
-    <message>
-        <source>Call steps of unknown functions (set to 0): %L1.</source>
-        <translation>未知函数的调用步骤（设为 0）：%L1。</translation>
-    </message>
-    <message>
         <source>Events moved by 1 ns (KernelShark treats a first time of 0 as no time): %L1.</source>
         <translation>移动了 1 ns 的事件（KernelShark 将为 0 的首个时间视为没有时间）：%L1。</translation>
     </message>
@@ -15501,6 +15475,20 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>The export to %1 was stopped because the imported capture is damaged. No file was written. Export it again.</source>
         <translation>由于导入的跟踪记录已损坏，到 %1 的导出已停止。未写入文件。重新导出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) in damaged parts of the capture were excluded.</source>
+        <translation>
+            <numerusform>跟踪记录损坏部分中的 %1 个事件已排除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Call entries and exits whose marks are left out: %L1.</source>
+        <translation>略去标记的调用入口和退出：%L1。</translation>
+    </message>
+    <message>
+        <source>Call entries and exits of unknown functions (set to 0): %L1.</source>
+        <translation>未知函数的调用入口和退出（设为 0）：%L1。</translation>
     </message>
 </context>
 <context>
@@ -15521,24 +15509,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>要跟踪的内核：本机的内核，或 ssh 无需密码即可连接的主机（例如 root@board）的内核。该主机上必须安装 probescope-helper，由它在那里读写 tracefs。</translation>
     </message>
     <message>
-        <source>Lists only events whose names contain this text. What is checked stays checked.</source>
-        <translation>只列出名称中包含此文本的事件。已勾选的保持勾选。</translation>
-    </message>
-    <message>
-        <source>Checked events are counted, each by a histogram in a separate instance. No event is stored.</source>
-        <translation>对已勾选的事件计数，每个事件在单独的实例中使用一个直方图。不保存任何事件。</translation>
-    </message>
-    <message>
-        <source>Only events whose fields pass this filter are counted; it becomes part of each trigger. Each chosen event must have its fields. Empty: all events.</source>
-        <translation>只对字段满足此过滤条件的事件计数；它会成为每个触发器的一部分。每个所选事件都必须有其中的字段。留空：全部事件。</translation>
-    </message>
-    <message>
         <source>How often the counts are read. Each time, one file is read for each event; counting itself goes on in the kernel. Default: one second.</source>
         <translation>读取计数的间隔。每次为每个事件读取一个文件；计数本身一直在内核中进行。默认：一秒。</translation>
-    </message>
-    <message>
-        <source>Aggregate one kind of events, or measure the time from one event to another. Both run in the kernel and store no events.</source>
-        <translation>聚合一种事件，或测量从一个事件到另一个事件的时间。两者都在内核中运行，不保存任何事件。</translation>
     </message>
     <message>
         <source>For how many groups the kernel reserves memory. Events of further groups are dropped and only counted. Default: 4,096.</source>
@@ -15551,10 +15523,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Only events whose fields pass this filter are aggregated; it becomes part of the trigger. Empty: all events.</source>
         <translation>只聚合字段满足此过滤条件的事件；它会成为触发器的一部分。留空：全部事件。</translation>
-    </message>
-    <message>
-        <source>Events with the same values of these keys form a group. The kernel takes three keys at most; a distribution uses one of them.</source>
-        <translation>这些键的值相同的事件构成一个分组。内核最多接受三个键；分布会占用其中一个。</translation>
     </message>
     <message>
         <source>What is computed for each group: the number of events, or the sum, average or distribution of a field. The number of events is the default.</source>
@@ -15573,32 +15541,12 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>显示多少个最大的分组。内核会聚合全部分组。</translation>
     </message>
     <message>
-        <source>The event at which the time begins. Its histogram stores the timestamp for each key.</source>
-        <translation>计时开始的事件。其直方图为每个键保存时间戳。</translation>
-    </message>
-    <message>
-        <source>The event at which the time ends. Its trigger makes a synthetic event with the latency, of which the kernel makes a histogram.</source>
-        <translation>计时结束的事件。其触发器产生一个带有延迟的合成事件，内核再据此生成直方图。</translation>
-    </message>
-    <message>
         <source>The field that tells which start belongs to which end: both have the same value in it, such as a PID.</source>
         <translation>表明哪个开始对应哪个结束的字段：两者在此字段中的值相同，例如 PID。</translation>
     </message>
     <message>
-        <source>Makes a distribution for each value of the key. It needs more groups of the map. Off: one distribution of all latencies.</source>
-        <translation>为键的每个值生成一个分布。这需要映射表中有更多分组。关闭：全部延迟合为一个分布。</translation>
-    </message>
-    <message>
         <source>What is written when you press Start, in a separate instance, and removed at the end.</source>
         <translation>按下“开始”后在单独的实例中写入、结束时移除的内容。</translation>
-    </message>
-    <message>
-        <source>What can be recorded at this probe point. Open a structure for its members. Checked values become fetch arguments, and fields of the event.</source>
-        <translation>在此探测点可以记录的内容。展开结构体可选择其成员。勾选的值成为取值参数，也就是事件的字段。</translation>
-    </message>
-    <message>
-        <source>Each fetch argument is NAME=FETCH:TYPE in the definition and a field of the event. The kernel takes up to 128, each with up to 63 characters of FETCH:TYPE.</source>
-        <translation>每个取值参数在定义中写作 NAME=FETCH:TYPE，并成为事件的一个字段。内核最多接受 128 个，每个的 FETCH:TYPE 最多 63 个字符。</translation>
     </message>
     <message>
         <source>Where the value comes from: a register, the stack, memory at a symbol, a constant, or the name of the task.</source>
@@ -15613,20 +15561,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>把该值当作地址，读取距其此偏移处的内存：+OFFSET(FETCH)。多个偏移依次跟随多个指针。留空：该值本身。</translation>
     </message>
     <message>
-        <source>Reads memory of the program instead of the kernel: +uOFFSET(FETCH). What is not in memory at that moment is recorded as (fault).</source>
-        <translation>读取程序的内存而不是内核的内存：+uOFFSET(FETCH)。当时不在内存中的内容记录为 (fault)。</translation>
-    </message>
-    <message>
         <source>How the value is stored and printed: u8 to u64 unsigned, s8 to s64 signed, x8 to x64 hexadecimal, string, ustring, symbol. Empty: the kernel&apos;s default, a hexadecimal number.</source>
         <translation>值的保存和显示方式：u8 至 u64 为无符号数，s8 至 s64 为有符号数，x8 至 x64 为十六进制数，还有 string、ustring、symbol。留空：内核的默认值，即十六进制数。</translation>
-    </message>
-    <message>
-        <source>Records this many elements of the type, TYPE[N], from memory. The kernel takes up to 64.</source>
-        <translation>从内存中记录该类型的这么多个元素，即 TYPE[N]。内核最多接受 64 个。</translation>
-    </message>
-    <message>
-        <source>Records only so many bits of the value: bWIDTH@OFFSET/SIZE. By default the whole value is recorded.</source>
-        <translation>只记录值的这么多位：bWIDTH@OFFSET/SIZE。默认记录整个值。</translation>
     </message>
     <message>
         <source>Number of the lowest bit that is recorded; 0 is the lowest of the value.</source>
@@ -15637,16 +15573,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>由函数入口处的探针还是返回处的探针记录它。</translation>
     </message>
     <message>
-        <source>The name of the field in the event, up to 32 characters. Some histogram triggers reject names of one character.</source>
-        <translation>事件中该字段的名称，最多 32 个字符。某些直方图触发器不接受只有一个字符的名称。</translation>
-    </message>
-    <message>
         <source>Lists only examples whose texts contain these words.</source>
         <translation>只列出文本中包含这些词的示例。</translation>
-    </message>
-    <message>
-        <source>Ready probes by the question that they answer. Open fills the form with one; nothing is created yet.</source>
-        <translation>现成的探针，按其回答的问题排列。“打开”用其中一个填写表单；此时尚不创建任何内容。</translation>
     </message>
     <message>
         <source>Lines of kprobe_events, or commands and programs of perf, trace-cmd, bpftrace, SystemTap or DTrace. They are only read, never run.</source>
@@ -15685,14 +15613,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>事件探针随在此选择的事件运行，并记录其字段或字段所指向的内容。</translation>
     </message>
     <message>
-        <source>The machine code of the function. A probe at an offset runs before the instruction there; it must be the start of one.</source>
-        <translation>函数的机器码。位于某个偏移处的探针在该处的指令之前运行；该偏移必须是一条指令的开头。</translation>
-    </message>
-    <message>
-        <source>A kprobe (p) runs at the entry of the function or at an offset, a return probe (r) when it returns. Both give the duration of each call, at the cost of two events.</source>
-        <translation>kprobe (p) 在函数入口或某个偏移处运行，返回探针 (r) 在函数返回时运行。两者一起可给出每次调用的耗时，代价是产生两个事件。</translation>
-    </message>
-    <message>
         <source>The name of the probe&apos;s event: letters, digits and underscores, up to 63. Empty: the proposed name.</source>
         <translation>探针的事件名称：字母、数字和下划线，最多 63 个字符。留空：使用建议的名称。</translation>
     </message>
@@ -15701,32 +15621,12 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>事件所属的组，即它在 events 中的文件夹。留空：Probescope 自己的组，崩溃之后会予以清理。</translation>
     </message>
     <message>
-        <source>How many calls a return probe can follow at once; further ones are missed. Each needs some memory, up to 4,096. Default: twice the number of CPUs, at least 10.</source>
-        <translation>返回探针可同时跟踪多少次调用；更多的调用会未命中。每次调用需要一些内存，最多 4,096。默认：CPU 数量的两倍，至少 10。</translation>
-    </message>
-    <message>
         <source>Only hits whose fields pass this filter are recorded. The probe runs all the same, and counts the hit. Empty: all hits.</source>
         <translation>只记录字段满足此过滤条件的命中。探针照样运行，并计入命中次数。留空：全部命中。</translation>
     </message>
     <message>
         <source>Records the kernel stack with each hit, by the trigger stacktrace: who called the function. Each hit then takes longer and needs more space. Off by default.</source>
         <translation>每次命中时用触发器 stacktrace 记录内核堆栈，即由谁调用了该函数。每次命中因此耗时更长，占用更多空间。默认关闭。</translation>
-    </message>
-    <message>
-        <source>The definitions as the kernel takes them, a line each. The form and these lines follow each other. kprobe_events and uprobe_events list those of their kind.</source>
-        <translation>内核所接受的定义，每行一个。表单与这些行互相同步。kprobe_events 和 uprobe_events 列出各自种类的定义。</translation>
-    </message>
-    <message>
-        <source>Fills the form with settings for a common task. Nothing is written to the kernel before you record.</source>
-        <translation>用适合某项常见任务的设置填写表单。开始录制之前不会向内核写入任何内容。</translation>
-    </message>
-    <message>
-        <source>Checked events are recorded; a checked system means all of its events. A filter beside an event limits it. Frequent events, such as those of locks or memory, fill the buffer quickly.</source>
-        <translation>录制已勾选的事件；勾选子系统表示其全部事件。事件旁的过滤条件可加以限制。锁或内存等频繁发生的事件会很快填满缓冲区。</translation>
-    </message>
-    <message>
-        <source>The kernel stores only events whose fields pass this filter. Compare numbers with == != &lt; &lt;= &gt; &gt;= &amp;, and strings with ~ and the wildcard *. Empty: all events.</source>
-        <translation>内核只保存字段满足此过滤条件的事件。数值用 == != &lt; &lt;= &gt; &gt;= &amp; 比较，字符串用 ~ 和通配符 * 比较。留空：全部事件。</translation>
     </message>
     <message>
         <source>The fields of the selected event, which its filter can use.</source>
@@ -15753,14 +15653,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>function_graph 既不录制这些函数，也不录制它们调用的函数。</translation>
     </message>
     <message>
-        <source>How many levels of nested calls function_graph records. 1 records only the first function that is called from user space. By default there is no limit.</source>
-        <translation>function_graph 录制多少层嵌套调用。1 表示只录制从用户空间调用的第一个函数。默认不限制。</translation>
-    </message>
-    <message>
-        <source>Probes that the recording creates when it starts, in a group of its own, and removes when it ends. Each can have a filter and a stack trace with each hit. Unchecked ones are kept here, but not created.</source>
-        <translation>录制开始时在其专用的组中创建、结束时移除的探针。每个探针都可以有过滤条件，并可在每次命中时记录堆栈。未勾选的探针保留在此，但不会创建。</translation>
-    </message>
-    <message>
         <source>Records only what these threads do. The kernel filters by thread: the PID of a process selects only its main thread. Empty: all tasks.</source>
         <translation>只录制这些线程的活动。内核按线程过滤：进程的 PID 只选中其主线程。留空：全部任务。</translation>
     </message>
@@ -15771,18 +15663,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Records only what runs on these CPUs. Empty: all CPUs.</source>
         <translation>只录制在这些 CPU 上运行的内容。留空：全部 CPU。</translation>
-    </message>
-    <message>
-        <source>Lists only processes whose name, PID or command line contains this text. What is checked stays checked.</source>
-        <translation>只列出名称、PID 或命令行中包含此文本的进程。已勾选的保持勾选。</translation>
-    </message>
-    <message>
-        <source>The processes and threads of the target. The PIDs of those that are checked limit the recording.</source>
-        <translation>目标上的进程和线程。录制只限于已勾选者的 PID。</translation>
-    </message>
-    <message>
-        <source>Checking a process also takes the PIDs of all of its threads, since the kernel filters by thread. Threads that it creates later need “Include child processes”.</source>
-        <translation>勾选进程时也会选取其所有线程的 PID，因为内核按线程过滤。之后创建的线程需要“包括子进程”。</translation>
     </message>
     <message>
         <source>Ends the recording after this time; pauses do not count. Probescope measures it: nothing is written to the kernel.</source>
@@ -15803,10 +15683,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Only an event whose fields pass this filter stops the recording. Empty: the first event does.</source>
         <translation>只有字段满足此过滤条件的事件才会停止录制。留空：第一个事件就会停止录制。</translation>
-    </message>
-    <message>
-        <source>Stream to disk reads the buffers all the time: only the disk limits the recording. Overwrite reads them once, at the end: it costs least, and keeps the newest events. The option overwrite stays on, as is the kernel&apos;s default.</source>
-        <translation>“持续写入磁盘”一直读取缓冲区，录制只受磁盘限制。“覆盖”只在结束时读取一次：开销最小，并保留最新的事件。选项 overwrite 保持开启，这也是内核的默认值。</translation>
     </message>
     <message>
         <source>Kernel memory for the events of each CPU while recording. A larger buffer loses fewer events in bursts. Default: 4 MiB.</source>
@@ -15831,6 +15707,118 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Lists only options whose name or description contains this text.</source>
         <translation>只列出名称或说明中包含此文本的选项。</translation>
+    </message>
+    <message>
+        <source>Lists only events whose names contain this text. Chosen events stay chosen.</source>
+        <translation>只列出名称中包含此文本的事件。已勾选的保持勾选。</translation>
+    </message>
+    <message>
+        <source>Chosen events are counted, each by a histogram in a separate instance. No event is stored.</source>
+        <translation>对已勾选的事件计数，每个事件在单独的实例中使用一个直方图。不保存任何事件。</translation>
+    </message>
+    <message>
+        <source>Only events whose fields pass this filter are counted; it becomes part of each trigger. Each chosen event must have the fields that the filter uses. Empty: all events.</source>
+        <translation>只对字段满足此过滤条件的事件计数；它会成为每个触发器的一部分。每个已勾选的事件都必须有过滤条件所用的字段。留空：全部事件。</translation>
+    </message>
+    <message>
+        <source>Aggregate events, or measure the time from one event to another. Both run in the kernel and store no events.</source>
+        <translation>聚合事件，或测量从一个事件到另一个事件的时间。两者都在内核中运行，不保存任何事件。</translation>
+    </message>
+    <message>
+        <source>Events with the same values of these keys form a group. The kernel accepts three keys at most; a distribution uses one of them.</source>
+        <translation>这些键的值相同的事件构成一个分组。内核最多接受三个键；分布会占用其中一个。</translation>
+    </message>
+    <message>
+        <source>The event at which the time starts. Its histogram stores the timestamp for each key.</source>
+        <translation>计时开始的事件。其直方图为每个键保存时间戳。</translation>
+    </message>
+    <message>
+        <source>The event at which the time ends. Its trigger creates a synthetic event with the latency, which the kernel adds to a histogram.</source>
+        <translation>计时结束的事件。其触发器产生一个带有延迟的合成事件，内核将该延迟计入直方图。</translation>
+    </message>
+    <message>
+        <source>Creates a distribution for each value of the key, which needs a larger map size. Off: one distribution of all latencies.</source>
+        <translation>为键的每个值生成一个分布，这需要更大的映射大小。关闭：全部延迟合为一个分布。</translation>
+    </message>
+    <message>
+        <source>What can be recorded at this probe point. Expand a struct to see its members. Chosen values become fetch arguments, and fields of the event.</source>
+        <translation>在此探测点可以记录的内容。展开结构体可选择其成员。勾选的值成为取值参数，也就是事件的字段。</translation>
+    </message>
+    <message>
+        <source>Each fetch argument is NAME=FETCH:TYPE in the definition and a field of the event. The kernel accepts up to 128, each with up to 63 characters of FETCH:TYPE.</source>
+        <translation>每个取值参数在定义中写作 NAME=FETCH:TYPE，并成为事件的一个字段。内核最多接受 128 个，每个的 FETCH:TYPE 最多 63 个字符。</translation>
+    </message>
+    <message>
+        <source>Reads memory of the program instead of the kernel: +uOFFSET(FETCH). Memory that is not paged in at that moment cannot be read: a string is recorded as (fault), a number as 0.</source>
+        <translation>读取程序的内存而不是内核的内存：+uOFFSET(FETCH)。当时未换入的内存无法读取：字符串记录为 (fault)，数值记录为 0。</translation>
+    </message>
+    <message>
+        <source>Records this many elements of the type, TYPE[N], from memory. The kernel accepts up to 64.</source>
+        <translation>从内存中记录该类型的这么多个元素，即 TYPE[N]。内核最多接受 64 个。</translation>
+    </message>
+    <message>
+        <source>Records only this many bits of the value: bWIDTH@OFFSET/SIZE. By default, the whole value is recorded.</source>
+        <translation>只记录值的这么多位：bWIDTH@OFFSET/SIZE。默认记录整个值。</translation>
+    </message>
+    <message>
+        <source>The name of the field in the event, up to 32 characters. Some hist triggers reject names of one character.</source>
+        <translation>事件中该字段的名称，最多 32 个字符。某些直方图触发器不接受只有一个字符的名称。</translation>
+    </message>
+    <message>
+        <source>Example probes, by the question that they answer. “Open” fills the probe builder with one; nothing is created yet.</source>
+        <translation>示例探针，按其回答的问题排列。“打开”将其中一个填入探针构建器；此时尚不创建任何内容。</translation>
+    </message>
+    <message>
+        <source>The machine code of the function. A probe at an offset runs before the instruction there; the offset must be the start of an instruction.</source>
+        <translation>函数的机器码。位于某个偏移处的探针在该处的指令之前运行；该偏移必须是一条指令的开头。</translation>
+    </message>
+    <message>
+        <source>A kprobe (p) runs at the entry of the function or at an offset, a return probe (r) when it returns. Both together give the duration of each call, at the cost of two events.</source>
+        <translation>kprobe (p) 在函数入口或某个偏移处运行，返回探针 (r) 在函数返回时运行。两者一起可给出每次调用的耗时，代价是产生两个事件。</translation>
+    </message>
+    <message>
+        <source>How many calls a return probe can follow at once; further ones are missed. At most 4,096; each needs some memory. Default: twice the number of CPUs, at least 10.</source>
+        <translation>返回探针可同时跟踪多少次调用；更多的调用会未命中。最多 4,096 次，每次都需要一些内存。默认：CPU 数量的两倍，至少 10。</translation>
+    </message>
+    <message>
+        <source>The definitions as the kernel accepts them, one per line. The probe builder and these lines stay in sync. kprobe_events and uprobe_events list those of their kind.</source>
+        <translation>内核所接受的定义，每行一个。探针构建器与这些行保持同步。kprobe_events 和 uprobe_events 列出各自种类的定义。</translation>
+    </message>
+    <message>
+        <source>Fills in settings for a common task. Nothing is written to the kernel before you record.</source>
+        <translation>填入适合某项常见任务的设置。开始录制之前不会向内核写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Chosen events are recorded; choosing a system records all of its events. A filter beside an event limits it. Frequent events, such as those of locks or memory, fill the buffer quickly.</source>
+        <translation>录制已勾选的事件；勾选子系统表示其全部事件。事件旁的过滤条件可加以限制。锁或内存等频繁发生的事件会很快填满缓冲区。</translation>
+    </message>
+    <message>
+        <source>The kernel stores only events whose fields pass this filter. Compare numbers with == != &lt; &lt;= &gt; &gt;= &amp;, and strings with == != ~, where ~ takes the wildcard *. Empty: all events.</source>
+        <translation>内核只保存字段满足此过滤条件的事件。数值用 == != &lt; &lt;= &gt; &gt;= &amp; 比较，字符串用 == != ~ 比较，其中 ~ 可使用通配符 *。留空：全部事件。</translation>
+    </message>
+    <message>
+        <source>How many levels of nested calls function_graph records. 1 records only the first kernel function that is called from user space. By default there is no limit.</source>
+        <translation>function_graph 录制多少层嵌套调用。1 表示只录制从用户空间调用的第一个内核函数。默认不限制。</translation>
+    </message>
+    <message>
+        <source>Probes that the recording creates when it starts, in a group of its own, and removes when it ends. Each can have a filter and a stack trace with each hit. Those that are not chosen are kept here, but not created.</source>
+        <translation>录制开始时在其专用的组中创建、结束时移除的探针。每个探针都可以有过滤条件，并可在每次命中时记录栈跟踪。未勾选的探针保留在此，但不会创建。</translation>
+    </message>
+    <message>
+        <source>Lists only processes whose name, PID or command line contains this text. Chosen ones stay chosen.</source>
+        <translation>只列出名称、PID 或命令行中包含此文本的进程。已勾选的保持勾选。</translation>
+    </message>
+    <message>
+        <source>The processes and threads of the target. The PIDs of the chosen ones limit the recording.</source>
+        <translation>目标上的进程和线程。录制只限于已勾选者的 PID。</translation>
+    </message>
+    <message>
+        <source>Choosing a process also takes the PIDs of all of its threads, since the kernel filters by thread. Threads that it creates later need “Include child processes”.</source>
+        <translation>勾选进程时也会选取其所有线程的 PID，因为内核按线程过滤。之后创建的线程需要“包括子进程”。</translation>
+    </message>
+    <message>
+        <source>Stream to disk reads the buffers continuously: only the disk limits the recording. Overwrite reads them once, at the end: it costs least, and keeps the newest events. The kernel&apos;s option overwrite is on in both modes, which is its default.</source>
+        <translation>“持续写入磁盘”不断读取缓冲区，录制只受磁盘限制。“覆盖”只在结束时读取一次：开销最小，并保留最新的事件。内核选项 overwrite 在两种模式下都开启，这也是其默认值。</translation>
     </message>
 </context>
 <context>
@@ -16009,14 +15997,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>合并栈的方向</translation>
     </message>
     <message>
-        <source>Colour by</source>
-        <translation>着色依据</translation>
-    </message>
-    <message>
-        <source>What the colours of boxes show</source>
-        <translation>方框颜色的含义</translation>
-    </message>
-    <message>
         <source>Top-down</source>
         <translation>自顶向下</translation>
     </message>
@@ -16075,6 +16055,14 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Search functions</source>
         <translation>搜索函数</translation>
+    </message>
+    <message>
+        <source>Color by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>What the colors of boxes show</source>
+        <translation>方框颜色的含义</translation>
     </message>
 </context>
 <context>
@@ -16210,10 +16198,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>转到调用者、被调用者和同级函数</translation>
     </message>
     <message>
-        <source>Return, double click</source>
-        <translation>Return、双击</translation>
-    </message>
-    <message>
         <source>Zoom to the function</source>
         <translation>缩放到此函数</translation>
     </message>
@@ -16258,16 +16242,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>退出对比</translation>
     </message>
     <message>
-        <source>Stop comparing and show the chosen part alone</source>
-        <translation>停止对比，只显示所选部分</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
-    </message>
-    <message>
-        <source>Stop building the graph; the shown one stays</source>
-        <translation>停止构建火焰图；保留当前显示的图</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -16322,14 +16298,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>探测此函数…</translation>
     </message>
     <message>
-        <source>Copy graph as image</source>
-        <translation>将图复制为图像</translation>
-    </message>
-    <message>
-        <source>Save graph as image…</source>
-        <translation>将图保存为图像…</translation>
-    </message>
-    <message>
         <source>This capture has no function calls and no stacks. Record with the function_graph tracer, with the option stacktrace, or with perf record -g.</source>
         <translation>此跟踪记录既没有函数调用，也没有栈。录制时使用 function_graph 跟踪器、选项 stacktrace 或 perf record -g。</translation>
     </message>
@@ -16357,14 +16325,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>All</source>
         <translation>全部</translation>
     </message>
-    <message>
-        <source>No calls in the chosen part. Choose a longer range, or all tasks and CPUs.</source>
-        <translation>所选部分没有调用。选择更长的范围，或所有任务和 CPU。</translation>
-    </message>
-    <message>
-        <source>No stacks in the chosen part. Choose a longer range, or all tasks and CPUs.</source>
-        <translation>所选部分没有栈。选择更长的范围，或所有任务和 CPU。</translation>
-    </message>
     <message numerus="yes">
         <source>Found: %L1 match(es), %2 of the graph</source>
         <translation>
@@ -16376,16 +16336,44 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>已隐藏（不足 1 px）：%L1</translation>
     </message>
     <message>
-        <source>More events were recorded since.</source>
-        <translation>此后又录制了更多事件。</translation>
-    </message>
-    <message>
         <source>The graph was built before the last change of the settings above.</source>
         <translation>此图在上方设置最后一次更改之前构建。</translation>
     </message>
     <message>
         <source>Nothing to compare: the capture has no calls and no kernel stacks. Record function_graph, or events with stack traces.</source>
         <translation>没有可对比的内容：跟踪记录中没有调用，也没有内核栈。请录制 function_graph，或带栈跟踪的事件。</translation>
+    </message>
+    <message>
+        <source>Return, double-click</source>
+        <translation>Return、双击</translation>
+    </message>
+    <message>
+        <source>Stop comparing and show one flame graph again</source>
+        <translation>停止对比，重新只显示一个火焰图</translation>
+    </message>
+    <message>
+        <source>Stop building the graph; the previous one stays</source>
+        <translation>停止构建火焰图；保留之前的图</translation>
+    </message>
+    <message>
+        <source>Copy the graph as an image</source>
+        <translation>将图复制为图像</translation>
+    </message>
+    <message>
+        <source>Save the graph as an image…</source>
+        <translation>将图保存为图像…</translation>
+    </message>
+    <message>
+        <source>No calls match. Choose a longer range, or all tasks and CPUs.</source>
+        <translation>没有匹配的调用。选择更长的范围，或所有任务和 CPU。</translation>
+    </message>
+    <message>
+        <source>No stacks match. Choose a longer range, or all tasks and CPUs.</source>
+        <translation>没有匹配的栈。选择更长的范围，或所有任务和 CPU。</translation>
+    </message>
+    <message>
+        <source>More events have been recorded since.</source>
+        <translation>此后又录制了更多事件。</translation>
     </message>
 </context>
 <context>
@@ -16495,7 +16483,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>占比变化（百分点）</translation>
     </message>
     <message>
-        <source>Change of the share of all, in percentage points: what the colours of the boxes show</source>
+        <source>Change of the share of all, in percentage points: what the colors of the boxes show</source>
         <translation>占总量比例的变化，以百分点计：即方框颜色所示</translation>
     </message>
 </context>
@@ -16556,10 +16544,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>内核在此处不接受模块：%1。</translation>
     </message>
     <message>
-        <source>%1 removes nothing: put the functions to remove from before it.</source>
-        <translation>%1 没有移除任何函数：将要从中移除的函数写在它前面。</translation>
-    </message>
-    <message>
         <source>All functions are traced. This slows the machine down and fills the buffer within moments. Name functions, or choose tasks.</source>
         <translation>将跟踪所有函数。这会使机器变慢，并在片刻之间填满缓冲区。指定函数，或选择任务。</translation>
     </message>
@@ -16574,6 +16558,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>These are called very often and fill the buffer: %1.</source>
         <translation>以下函数被频繁调用，会填满缓冲区：%1。</translation>
+    </message>
+    <message>
+        <source>%1 removes nothing: write it after the functions from which it removes.</source>
+        <translation>%1 没有移除任何函数：将它写在要从中移除的函数之后。</translation>
     </message>
 </context>
 <context>
@@ -16679,10 +16667,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>在黑名单中</translation>
     </message>
     <message>
-        <source>The kernel allows no probe here, since the code of probes itself uses this function. Probe one of its callers.</source>
-        <translation>内核不允许在此设置探针，因为探针自身的代码会使用此函数。改为探测它的某个调用者。</translation>
-    </message>
-    <message>
         <source>not traceable</source>
         <translation>不可跟踪</translation>
     </message>
@@ -16717,6 +16701,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>traceable</source>
         <translation>可跟踪</translation>
+    </message>
+    <message>
+        <source>The kernel allows no probe here: kprobes themselves or its entry code use this function. Probe one of its callers, or a function that it calls.</source>
+        <translation>内核不允许在此设置探针：kprobe 自身或内核的入口代码会使用此函数。改为探测它的某个调用者，或它所调用的函数。</translation>
     </message>
 </context>
 <context>
@@ -17020,18 +17008,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>鲜明</translation>
     </message>
     <message>
-        <source>Greys</source>
-        <translation>灰阶</translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation>配色</translation>
-    </message>
-    <message>
-        <source>&amp;Colours:</source>
-        <translation>配色(&amp;C)：</translation>
-    </message>
-    <message>
         <source>Font size</source>
         <translation>字体大小</translation>
     </message>
@@ -17060,19 +17036,31 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>语言(&amp;L)：</translation>
     </message>
     <message>
-        <source>Another language is used from the next start on.</source>
-        <translation>更改语言后，下次启动时生效。</translation>
-    </message>
-    <message>
-        <source>For tasks, functions and CPUs: calm for a whole day, distinct to tell them apart, or grey, so that only losses, interrupts and warnings are coloured.</source>
-        <translation>用于任务、函数和 CPU：柔和适合全天使用，鲜明便于区分，灰阶则只给丢失、中断和警告着色。</translation>
-    </message>
-    <message>
         <source>Restart &amp;now</source>
         <translation>立即重新启动(&amp;N)</translation>
     </message>
     <message>
-        <source>Closes the window and opens it again with the same captures.</source>
+        <source>&amp;Colors:</source>
+        <translation>配色(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>Grays</source>
+        <translation>灰阶</translation>
+    </message>
+    <message>
+        <source>Colors</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>For tasks, functions and CPUs: calm for a whole day, distinct to tell them apart, or gray, so that only lost events, interrupts and warnings are colored.</source>
+        <translation>用于任务、函数和 CPU：柔和适合全天使用，鲜明便于区分，灰阶则只给丢失的事件、中断和警告着色。</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start.</source>
+        <translation>语言在下次启动时更改。</translation>
+    </message>
+    <message>
+        <source>Closes the window and opens it again with the same captures</source>
         <translation>关闭窗口，并用相同的跟踪记录重新打开。</translation>
     </message>
 </context>
@@ -17595,10 +17583,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>已读取的行数</translation>
     </message>
     <message>
-        <source>Known lines without events</source>
-        <translation>不含事件的已知行数</translation>
-    </message>
-    <message>
         <source>function_graph options</source>
         <translation>function_graph 选项</translation>
     </message>
@@ -17613,10 +17597,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Problems (%1)</source>
         <translation>问题（%1）</translation>
-    </message>
-    <message>
-        <source>Losses (%1)</source>
-        <translation>丢失（%1）</translation>
     </message>
     <message>
         <source>Copy as text</source>
@@ -17671,19 +17651,23 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>跟踪记录未报告丢失的事件。</translation>
     </message>
     <message>
-        <source>Losses</source>
-        <translation>丢失</translation>
+        <source>Recognized lines without events</source>
+        <translation>不含事件的已识别行数</translation>
     </message>
     <message>
-        <source>Double-click a loss to go there.</source>
-        <translation>双击某处丢失可转到该处。</translation>
+        <source>Gaps (%1)</source>
+        <translation>缺口（%1）</translation>
+    </message>
+    <message>
+        <source>Double-click a row to go there.</source>
+        <translation>双击一行可转到该处。</translation>
     </message>
 </context>
 <context>
     <name>probescope::ui::Instance</name>
     <message>
-        <source>the top level</source>
-        <translation>顶层</translation>
+        <source>the top-level instance</source>
+        <translation>顶层实例</translation>
     </message>
 </context>
 <context>
@@ -18012,10 +17996,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>是</translation>
     </message>
     <message>
-        <source>Not in instances of this kernel; all users share the top level.</source>
-        <translation>此内核的跟踪实例不支持；所有使用者共用顶层。</translation>
-    </message>
-    <message>
         <source>One list for the whole kernel; instances record its events.</source>
         <translation>整个内核共用一个列表；跟踪实例录制其中的事件。</translation>
     </message>
@@ -18142,10 +18122,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>自启动以来的时间，单位 jiffies</translation>
     </message>
     <message>
-        <source>perf&apos;s clock, to compare with its captures</source>
-        <translation>perf 的时钟，便于与其跟踪记录比较</translation>
-    </message>
-    <message>
         <source>CLOCK_MONOTONIC, to compare with timestamps of programs</source>
         <translation>CLOCK_MONOTONIC，便于与程序的时间戳比较</translation>
     </message>
@@ -18156,10 +18132,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>CLOCK_BOOTTIME: keeps running during suspend</source>
         <translation>CLOCK_BOOTTIME：休眠期间继续走时</translation>
-    </message>
-    <message>
-        <source>International atomic time: the date, without leap seconds</source>
-        <translation>国际原子时：日期时间，不含闰秒</translation>
     </message>
     <message>
         <source>CPU cycles</source>
@@ -18269,16 +18241,24 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Number</source>
         <translation>数字</translation>
     </message>
+    <message>
+        <source>Not in instances of this kernel; all users share top-level tracing.</source>
+        <translation>此内核的跟踪实例不支持；所有使用者共用顶层跟踪。</translation>
+    </message>
+    <message>
+        <source>The clock that perf uses, to compare with perf.data</source>
+        <translation>perf 使用的时钟，便于与 perf.data 比较</translation>
+    </message>
+    <message>
+        <source>CLOCK_TAI: wall-clock time without leap seconds</source>
+        <translation>CLOCK_TAI：挂钟时间，不含闰秒</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::KernelPage</name>
     <message>
         <source>Open kernel description…</source>
         <translation>打开内核描述…</translation>
-    </message>
-    <message>
-        <source>Opens the probe builder with the functions, types and events of a saved kernel</source>
-        <translation>用已保存内核的函数、类型和事件打开探针构建器</translation>
     </message>
     <message>
         <source>Functions</source>
@@ -18424,6 +18404,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>Connect</source>
         <translation>连接</translation>
     </message>
+    <message>
+        <source>Opens the probe builder with the functions, types and events of a kernel description</source>
+        <translation>用内核描述中的函数、类型和事件打开探针构建器</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::KernelSnapshot</name>
@@ -18438,10 +18422,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>%1 is restored.</source>
         <translation>%1 已恢复。</translation>
-    </message>
-    <message>
-        <source>%1 has since been changed by others to “%2” and is left unchanged. It was “%3” before.</source>
-        <translation>%1 此后已被他人改为“%2”，因此保持不变。之前的值为“%3”。</translation>
     </message>
     <message>
         <source>Could not be restored: %1.</source>
@@ -18498,6 +18478,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>%1 could not be removed: %2.</source>
         <translation>无法移除 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has since been changed by another user to “%2” and is left unchanged. It was “%3” before.</source>
+        <translation>%1 此后已被其他使用者改为“%2”，因此保持不变。之前的值为“%3”。</translation>
     </message>
 </context>
 <context>
@@ -18663,10 +18647,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>Comma-separated values (*.csv)</source>
         <translation>逗号分隔值 (*.csv)</translation>
     </message>
-    <message>
-        <source>%1 cannot be written: %2.</source>
-        <translation>无法写入 %1：%2。</translation>
-    </message>
     <message numerus="yes">
         <source>%n row(s) saved in %1.</source>
         <translation>
@@ -18676,6 +18656,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -18731,10 +18715,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>全部重置(&amp;L)</translation>
     </message>
     <message>
-        <source>Commands of views are listed once a capture has been open. Changed shortcuts are bold.</source>
-        <translation>打开过跟踪记录后，会列出视图的命令。更改过的快捷键以粗体显示。</translation>
-    </message>
-    <message>
         <source>&amp;Mouse and keys in plots as in</source>
         <translation>图中的鼠标和按键方案(&amp;M)</translation>
     </message>
@@ -18771,16 +18751,20 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>“%1”的快捷键：</translation>
     </message>
     <message>
-        <source>Choose a command.</source>
-        <translation>选择命令。</translation>
-    </message>
-    <message>
         <source>%1 is used by “%2” (%3). Assigning it here removes it there.</source>
         <translation>%1 已被“%2”（%3）使用。在此处指定会将其从原处移除。</translation>
     </message>
     <message>
         <source>&amp;Assign anyway</source>
         <translation>仍然指定(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Commands of views are listed once a capture has been opened. Changed shortcuts are bold.</source>
+        <translation>打开过跟踪记录后，会列出视图的命令。更改过的快捷键以粗体显示。</translation>
+    </message>
+    <message>
+        <source>Select a command.</source>
+        <translation>选中命令。</translation>
     </message>
 </context>
 <context>
@@ -18882,8 +18866,8 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>延迟报告</translation>
     </message>
     <message>
-        <source>This capture is not from a latency tracer: irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, hwlat, osnoise or timerlat.</source>
-        <translation>此跟踪记录并非来自延迟跟踪器：irqsoff、preemptoff、preemptirqsoff、wakeup、wakeup_rt、wakeup_dl、hwlat、osnoise 或 timerlat。</translation>
+        <source>This capture is not from a latency or noise tracer: irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, hwlat, osnoise or timerlat.</source>
+        <translation>此跟踪记录并非来自延迟或噪声跟踪器：irqsoff、preemptoff、preemptirqsoff、wakeup、wakeup_rt、wakeup_dl、hwlat、osnoise 或 timerlat。</translation>
     </message>
 </context>
 <context>
@@ -18929,16 +18913,16 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>标志</translation>
     </message>
     <message>
-        <source>The state of its context; point at the characters for their meaning.</source>
-        <translation>其上下文的状态；将鼠标指向字符可查看含义。</translation>
-    </message>
-    <message>
         <source>Function</source>
         <translation>函数</translation>
     </message>
     <message>
         <source>Stack trace</source>
         <translation>栈跟踪</translation>
+    </message>
+    <message>
+        <source>The context: interrupts, rescheduling, preemption; point at the characters for their meaning.</source>
+        <translation>上下文：中断、重新调度、抢占；将鼠标指向字符可查看含义。</translation>
     </message>
 </context>
 <context>
@@ -19025,14 +19009,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>Events lost in this range: %1; gaps: %2.</source>
         <translation>此范围内丢失的事件：%1；缺口：%2。</translation>
     </message>
-    <message>
-        <source>%1 % of the time is free of loss on all CPUs, %2 % on average per CPU.</source>
-        <translation>所有 CPU 均无丢失的时间占 %1%，每个 CPU 平均占 %2%。</translation>
-    </message>
-    <message>
-        <source>%1 % of the time is free of loss.</source>
-        <translation>无丢失的时间占 %1%。</translation>
-    </message>
     <message numerus="yes">
         <source>%1&amp;nbsp;span(s)</source>
         <translation>
@@ -19061,12 +19037,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>%1 longer or shorter one(s) are drawn at the edges.</source>
         <translation>
             <numerusform>%1 个更长或更短的绘制在边缘。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Colour scale: 1 to %1 span(s) per cell.</source>
-        <translation>
-            <numerusform>色阶：每格 1 到 %1 个区间。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19118,10 +19088,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>延迟(&amp;L)</translation>
     </message>
     <message>
-        <source>Arrows</source>
-        <translation>方向键</translation>
-    </message>
-    <message>
         <source>Move through the longest spans</source>
         <translation>在最长的区间之间移动</translation>
     </message>
@@ -19156,10 +19122,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>Statistics of the spans</source>
         <translation>区间的统计</translation>
-    </message>
-    <message>
-        <source>Unpaired spans and lost events</source>
-        <translation>未配对的区间和丢失的事件</translation>
     </message>
     <message>
         <source>Measurement progress</source>
@@ -19240,6 +19202,28 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>Filter: %1</source>
         <translation>过滤条件：%1</translation>
+    </message>
+    <message>
+        <source>%1 % of the time has no lost events on any CPU, %2 % on average per CPU.</source>
+        <translation>%1% 的时间内所有 CPU 均没有丢失事件，每个 CPU 平均为 %2%。</translation>
+    </message>
+    <message>
+        <source>%1 % of the time has no lost events.</source>
+        <translation>%1% 的时间内没有丢失事件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Color scale: 1 to %1 span(s) per cell.</source>
+        <translation>
+            <numerusform>色阶：每格 1 到 %1 个区间。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Incomplete spans and lost events</source>
+        <translation>不完整的区间和丢失的事件</translation>
     </message>
 </context>
 <context>
@@ -19375,10 +19359,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>正在停止…</translation>
     </message>
     <message>
-        <source>Removing probes…</source>
-        <translation>正在移除探针…</translation>
-    </message>
-    <message>
         <source>Probes in the kernel</source>
         <translation>内核中的探针</translation>
     </message>
@@ -19387,20 +19367,24 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>在此创建的探针仍在内核中。</translation>
     </message>
     <message>
-        <source>%1.
-
-Removing them ends watching, too. If you keep them, they stay until Probescope connects to this target again and cleans up, or until they are deleted.</source>
-        <translation>%1。
-
-移除后也会结束观察。如果保留，它们会一直存在，直到 Probescope 再次连接到此目标并清理，或被删除。</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Deleting probes…</source>
+        <translation>正在删除探针…</translation>
+    </message>
+    <message>
+        <source>%1.
+
+Deleting them ends watching, too. If you keep them, they stay until Probescope connects to this target again and cleans up, or until they are deleted.</source>
+        <translation>%1。
+
+删除它们也会结束观察。如果保留，它们将一直存在，直到 Probescope 再次连接此目标并进行清理，或被删除。</translation>
     </message>
 </context>
 <context>
@@ -19444,10 +19428,6 @@ Removing them ends watching, too. If you keep them, they stay until Probescope c
 <context>
     <name>probescope::ui::LossModel</name>
     <message>
-        <source>The capture has no times.</source>
-        <translation>此跟踪记录没有时间。</translation>
-    </message>
-    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -19466,6 +19446,10 @@ Removing them ends watching, too. If you keep them, they stay until Probescope c
     <message>
         <source>To</source>
         <translation>结束</translation>
+    </message>
+    <message>
+        <source>The capture has no timestamps.</source>
+        <translation>此跟踪记录没有时间戳。</translation>
     </message>
 </context>
 <context>
@@ -20501,10 +20485,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>探针集</translation>
     </message>
     <message>
-        <source>Choose a probe first</source>
-        <translation>先选择一个探针</translation>
-    </message>
-    <message>
         <source>In use by a recording; stop that first</source>
         <translation>正被录制使用；先停止录制</translation>
     </message>
@@ -20555,6 +20535,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Disables it wherever others have it enabled; you are asked first, and it is restored later</source>
         <translation>在他人启用的所有位置禁用；操作前会先询问，之后会恢复</translation>
+    </message>
+    <message>
+        <source>Select a probe first</source>
+        <translation>先选中一个探针</translation>
     </message>
 </context>
 <context>
@@ -21015,10 +20999,6 @@ Their buffers are removed, too, with unread events:
         <translation>要录制的探针</translation>
     </message>
     <message>
-        <source>Definitions as in the kernel&apos;s dynamic_events, such as p:open do_sys_openat2 name=+0($arg2):string. The recording creates the probes when it starts and removes them when it ends.</source>
-        <translation>定义的写法与内核的 dynamic_events 相同，如 p:open do_sys_openat2 name=+0($arg2):string。录制开始时创建探针，结束时移除。</translation>
-    </message>
-    <message>
         <source>Error in the probe</source>
         <translation>探针中的错误</translation>
     </message>
@@ -21027,16 +21007,20 @@ Their buffers are removed, too, with unread events:
         <translation>添加探针</translation>
     </message>
     <message>
-        <source>Remove the chosen probes</source>
+        <source>Error at column %1: %2.</source>
+        <translation>第 %1 列有错误：%2。</translation>
+    </message>
+    <message>
+        <source>Definitions as in the kernel&apos;s dynamic_events, such as p:open do_sys_openat2 name=+0($arg2):ustring. The recording creates the probes when it starts and removes them when it ends.</source>
+        <translation>定义的写法与内核的 dynamic_events 相同，如 p:open do_sys_openat2 name=+0($arg2):ustring。录制开始时创建探针，结束时移除。</translation>
+    </message>
+    <message>
+        <source>Remove the selected probes</source>
         <translation>移除选中的探针</translation>
     </message>
     <message>
-        <source>Open the chosen probe in the builder</source>
+        <source>Open the selected probe in the builder</source>
         <translation>在构建器中打开选中的探针</translation>
-    </message>
-    <message>
-        <source>Error at column %1: %2.</source>
-        <translation>第 %1 列有错误：%2。</translation>
     </message>
 </context>
 <context>
@@ -21065,10 +21049,6 @@ Their buffers are removed, too, with unread events:
         <translation>提示</translation>
     </message>
     <message>
-        <source>The form shows the last valid definition and is locked until the definition is valid again.</source>
-        <translation>表单显示最后一个有效的定义，在定义重新有效之前保持锁定。</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -21095,6 +21075,10 @@ Their buffers are removed, too, with unread events:
     <message>
         <source>%1. %2: %3</source>
         <translation>%1。%2：%3</translation>
+    </message>
+    <message>
+        <source>The probe builder shows the last valid definition and is locked until the definition is valid again.</source>
+        <translation>探针构建器显示最后一个有效的定义，在定义重新有效之前保持锁定。</translation>
     </message>
 </context>
 <context>
@@ -21289,20 +21273,20 @@ Their buffers are removed, too, with unread events:
         <translation>内核确定后，这里会列出参数：连接到目标，或打开内核描述。也可以在下方编写定义。</translation>
     </message>
     <message>
-        <source>Registers only: the program on the left is another one.</source>
-        <translation>仅寄存器：左侧是另一个程序。</translation>
+        <source>Only registers can be fetched: the list on the left shows another program.</source>
+        <translation>只能读取寄存器：左侧列表显示的是另一个程序。</translation>
     </message>
     <message>
-        <source>Write the fields of such an event in the definition below.</source>
-        <translation>在下方的定义中编写此类事件的字段。</translation>
+        <source>Write its arguments or fields in the definition below.</source>
+        <translation>在下方的定义中编写其参数或字段。</translation>
     </message>
     <message>
-        <source>Unknown function: registers only.</source>
-        <translation>未知函数：仅寄存器。</translation>
+        <source>Unknown function: only registers can be fetched.</source>
+        <translation>未知函数：只能读取寄存器。</translation>
     </message>
     <message>
-        <source>No type information for this function: registers only.</source>
-        <translation>此函数没有类型信息：仅寄存器。</translation>
+        <source>No type information for this function: only registers can be fetched.</source>
+        <translation>此函数没有类型信息：只能读取寄存器。</translation>
     </message>
 </context>
 <context>
@@ -21335,12 +21319,6 @@ Their buffers are removed, too, with unread events:
         <source>Total</source>
         <translation>总计</translation>
     </message>
-    <message numerus="yes">
-        <source>%n more probe(s) are not drawn; choose up to %1 in the table.</source>
-        <translation>
-            <numerusform>另有 %n 个探针未绘制；最多可在表格中勾选 %1 个。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1: hits %2, misses %3, hits/s %4</source>
         <translation>%1：命中 %2，未命中 %3，命中/s %4</translation>
@@ -21348,6 +21326,12 @@ Their buffers are removed, too, with unread events:
     <message>
         <source>%1: hits %2, misses %3, hits in %4: %5</source>
         <translation>%1：命中 %2，未命中 %3，每 %4 命中：%5</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more probe(s) are not drawn; select up to %1 in the table.</source>
+        <translation>
+            <numerusform>另有 %n 个探针未绘制；最多可在表格中选中 %1 个。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21397,8 +21381,8 @@ Their buffers are removed, too, with unread events:
         <translation>函数：%1。USDT 探针：%2。</translation>
     </message>
     <message>
-        <source>None match these letters.</source>
-        <translation>没有与这些字母匹配的项。</translation>
+        <source>No name contains these letters in this order.</source>
+        <translation>没有按此顺序包含这些字母的名称。</translation>
     </message>
 </context>
 <context>
@@ -21820,10 +21804,6 @@ Their buffers are removed, too, with unread events:
         <translation>到达探测点但内核无法运行探针的次数。</translation>
     </message>
     <message>
-        <source>Share of misses in hits and misses.</source>
-        <translation>未命中在命中与未命中总数中的占比。</translation>
-    </message>
-    <message>
         <source>Hits per second, now and over time.</source>
         <translation>每秒命中数：当前值及随时间的变化。</translation>
     </message>
@@ -21903,6 +21883,10 @@ Their buffers are removed, too, with unread events:
         <source>Events: %1, enabled: %2, hits: %3, misses: %4.</source>
         <translation>事件：%1，已启用：%2，命中：%3，未命中：%4。</translation>
     </message>
+    <message>
+        <source>Share of misses among hits and misses.</source>
+        <translation>未命中在命中与未命中总数中的占比。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::ProbeVerdict</name>
@@ -21976,10 +21960,6 @@ Their buffers are removed, too, with unread events:
         <translation>打开内核描述…</translation>
     </message>
     <message>
-        <source>Opens the probe builder with the functions, types and events of a saved kernel</source>
-        <translation>用已保存内核的函数、类型和事件打开探针构建器</translation>
-    </message>
-    <message>
         <source>Example probes</source>
         <translation>示例探针</translation>
     </message>
@@ -21990,10 +21970,6 @@ Their buffers are removed, too, with unread events:
     <message>
         <source>Imports probes that were written for other tools</source>
         <translation>导入为其他工具编写的探针</translation>
-    </message>
-    <message>
-        <source>There are no probes on this target yet. A probe makes almost any point in the kernel or in a program an event; the gallery has probes for common questions.</source>
-        <translation>此目标上还没有探针。探针可以把内核或程序中的几乎任意一点变成事件；示例库中有针对常见问题的探针。</translation>
     </message>
     <message>
         <source>Totals</source>
@@ -22035,16 +22011,20 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>Connect</source>
         <translation>连接</translation>
     </message>
+    <message>
+        <source>Opens the probe builder with the functions, types and events of a kernel description</source>
+        <translation>用内核描述中的函数、类型和事件打开探针构建器</translation>
+    </message>
+    <message>
+        <source>There are no probes on this target yet. A probe turns almost any point in the kernel or in a program into an event; the gallery has probes for common questions.</source>
+        <translation>此目标上还没有探针。探针可以把内核或程序中的几乎任意一点变成事件；示例库中有针对常见问题的探针。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::ProbesPageDetails</name>
     <message>
         <source>No issues found.</source>
         <translation>未发现问题。</translation>
-    </message>
-    <message>
-        <source>Choose a probe to see its definition and what explains its hits and misses.</source>
-        <translation>选择一个探针，查看其定义以及命中和未命中的原因。</translation>
     </message>
     <message>
         <source>Details of the probe</source>
@@ -22054,20 +22034,24 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>Definition</source>
         <translation>定义</translation>
     </message>
+    <message>
+        <source>Select a probe to see its definition and what explains its hits and misses.</source>
+        <translation>选中一个探针，查看其定义以及命中和未命中的原因。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::ProbesPagePlot</name>
-    <message>
-        <source>Shows counts of the chosen probes while they are watched.</source>
-        <translation>显示所选探针在观察期间的计数。</translation>
-    </message>
     <message>
         <source>Notes on the plot</source>
         <translation>图的说明</translation>
     </message>
     <message>
-        <source>Only the first %1 of %2 enabled probes are drawn; choose others in the table.</source>
-        <translation>只绘制前 %1 个已启用的探针（共 %2 个）；可在表格中选择其他探针。</translation>
+        <source>Shows counts of the selected probes while they are watched.</source>
+        <translation>显示选中的探针在观察期间的计数。</translation>
+    </message>
+    <message>
+        <source>Only the first %1 of %2 enabled probes are drawn; select others in the table.</source>
+        <translation>只绘制前 %1 个已启用的探针（共 %2 个）；可在表格中选中其他探针。</translation>
     </message>
 </context>
 <context>
@@ -22178,10 +22162,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>刷新(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Uncheck all</source>
-        <translation>全部取消勾选(&amp;U)</translation>
-    </message>
-    <message>
         <source>Choose processes</source>
         <translation>选择进程</translation>
     </message>
@@ -22214,12 +22194,16 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>正在读取进程…</translation>
     </message>
     <message>
-        <source>Nothing is checked: the selected process is used.</source>
-        <translation>未勾选任何进程：将使用当前选中的进程。</translation>
-    </message>
-    <message>
         <source>Nothing is chosen: all tasks are recorded.</source>
         <translation>未勾选任何进程：将录制所有任务。</translation>
+    </message>
+    <message>
+        <source>&amp;Clear all</source>
+        <translation>全部清除(&amp;C)</translation>
+    </message>
+    <message>
+        <source>No process is chosen: the selected one is used.</source>
+        <translation>未勾选任何进程：将使用当前选中的进程。</translation>
     </message>
 </context>
 <context>
@@ -22268,11 +22252,11 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stop reading and keep what was read so far.</source>
+        <source>Stop reading and keep what was read so far</source>
         <translation>停止读取，并保留目前已读取的内容。</translation>
     </message>
     <message>
-        <source>Stop recording and keep what was recorded so far.</source>
+        <source>Stop recording and keep what was recorded so far</source>
         <translation>停止录制，并保留目前已录制的内容。</translation>
     </message>
 </context>
@@ -22637,10 +22621,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>补全单词</translation>
     </message>
     <message>
-        <source>Return, double click</source>
-        <translation>Return、双击</translation>
-    </message>
-    <message>
         <source>Go to the event or time of a row</source>
         <translation>转到某行的事件或时间</translation>
     </message>
@@ -22675,6 +22655,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>There is no statement to run. Write one, or choose one from the gallery.</source>
         <translation>没有可运行的语句。编写一条，或从示例库中选择一条。</translation>
+    </message>
+    <message>
+        <source>Return, double-click</source>
+        <translation>Return、双击</translation>
     </message>
 </context>
 <context>
@@ -22893,10 +22877,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>导出报告</translation>
     </message>
     <message>
-        <source>A self-contained HTML file with facts about the capture, the range and filter, event counts, and for each selected view its statistics, its current image and its tables.</source>
-        <translation>自包含的 HTML 文件，含跟踪记录的基本信息、范围和过滤条件、事件计数，以及每个所选视图的统计、当前图像和表格。</translation>
-    </message>
-    <message>
         <source>&amp;Views:</source>
         <translation>视图(&amp;V)：</translation>
     </message>
@@ -22919,6 +22899,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>The report was stopped; nothing was written.</source>
         <translation>报告已停止；未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>A self-contained HTML file with facts about the capture, the range and filter, event counts, and for each chosen view its statistics, its current image and its tables.</source>
+        <translation>自包含的 HTML 文件，含跟踪记录的基本信息、范围和过滤条件、事件计数，以及每个所选视图的统计、当前图像和表格。</translation>
     </message>
 </context>
 <context>
@@ -23152,14 +23136,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>未录制唤醒：此值包含等待 CPU 的时间。</translation>
     </message>
     <message>
-        <source>Max. at (s)</source>
-        <translation>最大值时刻（s）</translation>
-    </message>
-    <message>
-        <source>Max. at (%1)</source>
-        <translation>最大值时刻（%1）</translation>
-    </message>
-    <message>
         <source>Task</source>
         <translation>任务</translation>
     </message>
@@ -23208,10 +23184,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>未知</translation>
     </message>
     <message>
-        <source>Kernel run time</source>
-        <translation>内核统计的运行时间</translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation>运行次数</translation>
     </message>
@@ -23236,20 +23208,8 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>线程 ID</translation>
     </message>
     <message>
-        <source>Longest time from sched_waking to running; activate it to go there</source>
-        <translation>从 sched_waking 到运行的最长时间；激活可转到该处</translation>
-    </message>
-    <message>
-        <source>Longest time from sched_wakeup to running; activate it to go there</source>
-        <translation>从 sched_wakeup 到运行的最长时间；激活可转到该处</translation>
-    </message>
-    <message>
         <source>When the wakeup with the longest latency was</source>
         <translation>延迟最长的唤醒发生的时间</translation>
-    </message>
-    <message>
-        <source>Average time from sched_waking to running. perf sched counts from sched_wakeup, which comes later when another CPU has to be notified.</source>
-        <translation>从 sched_waking 到运行的平均时间。perf sched 从 sched_wakeup 算起，需要通知另一个 CPU 时，它发生得更晚。</translation>
     </message>
     <message>
         <source>Average time from sched_wakeup to running</source>
@@ -23272,10 +23232,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>仍然就绪但离开 CPU 的时间</translation>
     </message>
     <message>
-        <source>Off-CPU time in all states; the tooltip lists them</source>
-        <translation>所有状态下离开 CPU 的时间；工具提示中列出各状态</translation>
-    </message>
-    <message>
         <source>Time in uninterruptible sleep: usually waiting for a device or a lock</source>
         <translation>不可中断睡眠的时间：通常在等待设备或锁</translation>
     </message>
@@ -23296,16 +23252,44 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>被切换到的次数</translation>
     </message>
     <message>
-        <source>Number of times it left its CPU voluntarily</source>
-        <translation>自愿离开 CPU 的次数</translation>
-    </message>
-    <message>
-        <source>Number of times it was preempted</source>
-        <translation>被抢占的次数</translation>
-    </message>
-    <message>
         <source>Number of times it moved to another CPU</source>
         <translation>迁移到另一个 CPU 的次数</translation>
+    </message>
+    <message>
+        <source>Max at (s)</source>
+        <translation>最大值时刻（s）</translation>
+    </message>
+    <message>
+        <source>Max at (%1)</source>
+        <translation>最大值时刻（%1）</translation>
+    </message>
+    <message>
+        <source>Accounted run time</source>
+        <translation>内核统计的运行时间</translation>
+    </message>
+    <message>
+        <source>Longest time from sched_waking to running; click it to go there</source>
+        <translation>从 sched_waking 到运行的最长时间；单击可转到该处</translation>
+    </message>
+    <message>
+        <source>Longest time from sched_wakeup to running; click it to go there</source>
+        <translation>从 sched_wakeup 到运行的最长时间；单击可转到该处</translation>
+    </message>
+    <message>
+        <source>Average time from sched_waking to running. Older versions of perf sched latency count from sched_wakeup, which comes later when another CPU has to be notified.</source>
+        <translation>从 sched_waking 到运行的平均时间。较旧版本的 perf sched latency 从 sched_wakeup 算起，需要通知另一个 CPU 时，它发生得更晚。</translation>
+    </message>
+    <message>
+        <source>Off-CPU time except runnable and preempted, which have their own columns; the tooltip lists it by state</source>
+        <translation>离开 CPU 的时间，不含各有专列的就绪等待和被抢占；工具提示按状态列出</translation>
+    </message>
+    <message>
+        <source>Number of voluntary context switches</source>
+        <translation>自愿上下文切换的次数</translation>
+    </message>
+    <message>
+        <source>Number of involuntary context switches (preemptions)</source>
+        <translation>非自愿上下文切换（被抢占）的次数</translation>
     </message>
 </context>
 <context>
@@ -23323,20 +23307,12 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>调度</translation>
     </message>
     <message>
-        <source>Return, double click</source>
-        <translation>Return、双击</translation>
-    </message>
-    <message>
         <source>Go to the time of the row</source>
         <translation>转到该行的时间</translation>
     </message>
     <message>
         <source>Explain the longest wakeup latency of the row</source>
         <translation>分析该行最长的唤醒延迟</translation>
-    </message>
-    <message>
-        <source>Copy the rows as CSV</source>
-        <translation>将行复制为 CSV</translation>
     </message>
     <message>
         <source>Tasks</source>
@@ -23407,12 +23383,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>未录制唤醒：延迟和等待任务数未知。</translation>
     </message>
     <message numerus="yes">
-        <source>Read from %1: %2 scheduling event(s) of other buffers are left out.</source>
-        <translation>
-            <numerusform>读取自%1：其他缓冲区的 %2 个调度事件已排除。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Events were lost in %n gap(s) of this range: counts and sums are too small.</source>
         <translation>
             <numerusform>此范围内有 %n 处缺口丢失了事件：计数和总和偏小。</numerusform>
@@ -23435,6 +23405,20 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>There is no wakeup latency to explain: no wakeup in the capture is followed by a switch.</source>
         <translation>没有可分析的唤醒延迟：此跟踪记录中的唤醒之后都没有切换。</translation>
+    </message>
+    <message>
+        <source>Return, double-click</source>
+        <translation>Return、双击</translation>
+    </message>
+    <message>
+        <source>Copy rows as CSV</source>
+        <translation>将行复制为 CSV</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read from %1: %2 duplicate scheduling event(s) in other buffers are excluded.</source>
+        <translation>
+            <numerusform>读取自%1：其他缓冲区中重复的 %2 个调度事件已排除。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -23537,10 +23521,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>提示</translation>
     </message>
     <message>
-        <source>Longest gaps and stacks</source>
-        <translation>最长间隔与栈</translation>
-    </message>
-    <message>
         <source>Flags of the selected event</source>
         <translation>所选事件的标志</translation>
     </message>
@@ -23563,10 +23543,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>Task</source>
         <translation>任务</translation>
-    </message>
-    <message>
-        <source>Scheduled as</source>
-        <translation>调度策略</translation>
     </message>
     <message>
         <source>User</source>
@@ -23615,10 +23591,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>文件头第 %1 行：%2。</translation>
     </message>
     <message>
-        <source>Longest gaps</source>
-        <translation>最长间隔</translation>
-    </message>
-    <message>
         <source>%1. %2 after %3</source>
         <translation>%1. %2，在 %3 之后</translation>
     </message>
@@ -23636,6 +23608,18 @@ Without a target, you can build probes for a kernel description, the kernel of a
             <numerusform>还有 %1 个栈：在表中选择一个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Longest times between events, and stacks</source>
+        <translation>事件之间的最长间隔，以及栈</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>调度策略</translation>
+    </message>
+    <message>
+        <source>Longest times between events</source>
+        <translation>事件之间的最长间隔</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::SectionTimeline</name>
@@ -23650,10 +23634,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         </translation>
     </message>
     <message>
-        <source>The longest gap took %1.</source>
-        <translation>最长间隔为 %1。</translation>
-    </message>
-    <message>
         <source>%1. %2</source>
         <translation>%1. %2</translation>
     </message>
@@ -23664,6 +23644,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>At %1, for %2</source>
         <translation>在 %1 处，持续 %2</translation>
+    </message>
+    <message>
+        <source>The longest time between events is %1.</source>
+        <translation>事件之间的最长间隔为 %1。</translation>
     </message>
 </context>
 <context>
@@ -23682,10 +23666,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>%1 at %2</source>
         <translation>%1，位于 %2</translation>
-    </message>
-    <message>
-        <source>Activate it to go to the longest segment, on CPU %1.</source>
-        <translation>激活可转到最长的片段，在 CPU %1 上。</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -23711,13 +23691,13 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>Longest segment</source>
         <translation>最长片段</translation>
     </message>
+    <message>
+        <source>Click it to go to the longest segment, on CPU %1.</source>
+        <translation>单击可转到最长的片段，在 CPU %1 上。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::SlowView</name>
-    <message>
-        <source>Parts of the time</source>
-        <translation>时间的组成部分</translation>
-    </message>
     <message>
         <source>Select a call, or a slice of a task in the timeline, to see what its time was spent on.</source>
         <translation>选择一个调用，或时间线中任务的一个运行片段，查看其时间花在何处。</translation>
@@ -23767,10 +23747,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>未知任务</translation>
     </message>
     <message>
-        <source>This is what %1 did, which began the span. The span may have ended in another task, so this need not be the reason.</source>
-        <translation>这是区间的起始方（%1）的执行情况。区间可能在另一个任务中结束，因此这未必是原因。</translation>
-    </message>
-    <message>
         <source>Call durations are in nanoseconds and are taken as units of the clock: the shares of calls are uncertain.</source>
         <translation>调用耗时以纳秒为单位，此处当作时钟单位处理：调用的占比不确定。</translation>
     </message>
@@ -23801,6 +23777,14 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>
             <numerusform>此段时间内有 %n 处缺口丢失了事件。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Breakdown of the time</source>
+        <translation>时间构成</translation>
+    </message>
+    <message>
+        <source>This is what %1 did, which started the span. The span may have ended in another task, so this need not be the reason.</source>
+        <translation>这是区间的起始方（%1）的执行情况。区间可能在另一个任务中结束，因此这未必是原因。</translation>
     </message>
 </context>
 <context>
@@ -24106,10 +24090,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>跟踪记录中的一个事件</translation>
     </message>
     <message>
-        <source>all, or e.g. bytes &gt; 4096</source>
-        <translation>全部，或例如 bytes &gt; 4096</translation>
-    </message>
-    <message>
         <source>%1: filter on its fields</source>
         <translation>%1：其字段的过滤条件</translation>
     </message>
@@ -24168,6 +24148,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>Damaged parts of the capture skipped: %1.</source>
         <translation>跳过的跟踪记录损坏部分：%1。</translation>
+    </message>
+    <message>
+        <source>All, or a filter such as bytes &gt; 4096</source>
+        <translation>全部，或过滤条件，如 bytes &gt; 4096</translation>
     </message>
 </context>
 <context>
@@ -24292,8 +24276,8 @@ from %3 for %4</source>
 <context>
     <name>probescope::ui::SplitBar</name>
     <message>
-        <source>Parts of the time</source>
-        <translation>时间的组成部分</translation>
+        <source>Breakdown of the time</source>
+        <translation>时间构成</translation>
     </message>
 </context>
 <context>
@@ -24457,20 +24441,20 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <translation>%2 上的 Linux %1。</translation>
     </message>
     <message>
-        <source>Cleaned up after crashed recordings: %1.</source>
-        <translation>已清理异常中止的录制的残留：%1。</translation>
+        <source>Cleaned up after crashed sessions: %1.</source>
+        <translation>已清理异常中止的会话的残留：%1。</translation>
     </message>
     <message>
-        <source>Restored after a crashed recording: %1.</source>
-        <translation>已恢复异常中止的录制更改过的设置：%1。</translation>
+        <source>Restored after a crashed session: %1.</source>
+        <translation>已恢复异常中止的会话更改过的设置：%1。</translation>
     </message>
     <message>
-        <source>Not restored, since others changed it after a recording crashed: %1.</source>
-        <translation>未恢复，因为录制异常中止后其他使用者已更改：%1。</translation>
+        <source>Not restored, since others changed it after the session crashed: %1.</source>
+        <translation>未恢复，因为会话异常中止后其他使用者已更改：%1。</translation>
     </message>
     <message>
-        <source>Could not clean up after a crashed recording: %1.</source>
-        <translation>无法清理异常中止的录制的残留：%1。</translation>
+        <source>Could not clean up after a crashed session: %1.</source>
+        <translation>无法清理异常中止的会话的残留：%1。</translation>
     </message>
 </context>
 <context>
@@ -24866,10 +24850,6 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
 <context>
     <name>probescope::ui::WakeEdgeModel</name>
     <message>
-        <source>interrupt, over %1</source>
-        <translation>中断，发生于 %1 运行时</translation>
-    </message>
-    <message>
         <source>No wakeup is followed by a switch.</source>
         <translation>唤醒之后都没有切换。</translation>
     </message>
@@ -24928,20 +24908,24 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <translation>最大延迟</translation>
     </message>
     <message>
-        <source>Longest time that it waited for a CPU; activate it to go there</source>
-        <translation>被唤醒的任务等待 CPU 的最长时间；激活可转到该处</translation>
+        <source>When the wakeup with the longest latency was</source>
+        <translation>延迟最长的唤醒发生的时间</translation>
     </message>
     <message>
-        <source>Max. at (s)</source>
+        <source>interrupt (while %1 ran)</source>
+        <translation>中断（%1 运行时）</translation>
+    </message>
+    <message>
+        <source>Longest time that it waited for a CPU; double-click it to go there</source>
+        <translation>被唤醒的任务等待 CPU 的最长时间；双击可转到该处</translation>
+    </message>
+    <message>
+        <source>Max at (s)</source>
         <translation>最大值时刻（s）</translation>
     </message>
     <message>
-        <source>Max. at (%1)</source>
+        <source>Max at (%1)</source>
         <translation>最大值时刻（%1）</translation>
-    </message>
-    <message>
-        <source>When the wakeup with the longest latency was</source>
-        <translation>延迟最长的唤醒发生的时间</translation>
     </message>
 </context>
 <context>
@@ -25296,10 +25280,6 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <translation>缩放到所选范围</translation>
     </message>
     <message>
-        <source>Zoom to the current item</source>
-        <translation>缩放到当前项</translation>
-    </message>
-    <message>
         <source>Zoom back</source>
         <translation>返回上一缩放级别</translation>
     </message>
@@ -25450,6 +25430,10 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <message>
         <source>&amp;Lanes</source>
         <translation>泳道(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected item</source>
+        <translation>缩放到选中项</translation>
     </message>
 </context>
 <context>
@@ -25699,16 +25683,16 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <translation>保存值</translation>
     </message>
     <message>
-        <source>CSV (*.csv)</source>
-        <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
         <source>Values saved to %1.</source>
         <translation>值已保存到 %1。</translation>
     </message>
     <message>
         <source>%1 could not be written: %2</source>
         <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
 </context>
 <context>

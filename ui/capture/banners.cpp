@@ -40,7 +40,7 @@ void ProgressBanner::showReading(int permille, const QString& text)
     if (permille >= 0)
         m_bar->setValue(permille);
     m_bar->show();
-    m_stop->setToolTip(tr("Stop reading and keep what was read so far."));
+    m_stop->setToolTip(tr("Stop reading and keep what was read so far"));
     m_stop->show();
     m_text->setText(text);
     show();
@@ -49,7 +49,7 @@ void ProgressBanner::showReading(int permille, const QString& text)
 void ProgressBanner::showRecording(const QString& text, bool stoppable)
 {
     m_bar->hide();
-    m_stop->setToolTip(tr("Stop recording and keep what was recorded so far."));
+    m_stop->setToolTip(tr("Stop recording and keep what was recorded so far"));
     m_stop->setVisible(stoppable);
     m_text->setText(text);
     show();

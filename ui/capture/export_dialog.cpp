@@ -298,7 +298,7 @@ void ExportDialog::showExported(const Result<analysis::Exported>& written, const
                    forPlural(written->gapsLeftOut));
     told << omissionsText(written->omissions);
     if (written->unreadable > 0)
-        told << tr("%1 event(s) in damaged parts of the capture were left out.", nullptr,
+        told << tr("%1 event(s) in damaged parts of the capture were excluded.", nullptr,
                    forPlural(written->unreadable))
                     .arg(locale.toString(qulonglong(written->unreadable)));
     if (!written->incomplete.empty()) {

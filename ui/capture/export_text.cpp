@@ -88,9 +88,9 @@ QString omissionsText(const std::vector<analysis::ExportOmission>& omissions)
         case What::Duration:
             return ExportDialog::tr("Calls without a duration (set to 0): %L1.");
         case What::CallMarks:
-            return ExportDialog::tr("Call steps whose marks are left out: %L1.");
+            return ExportDialog::tr("Call entries and exits whose marks are left out: %L1.");
         case What::Function:
-            return ExportDialog::tr("Call steps of unknown functions (set to 0): %L1.");
+            return ExportDialog::tr("Call entries and exits of unknown functions (set to 0): %L1.");
         case What::Later:
             return ExportDialog::tr(
                 "Events moved by 1 ns (KernelShark treats a first time of 0 as no time): %L1.");

@@ -63,7 +63,7 @@ std::vector<std::pair<const char*, QString>> knownFacts()
             {facts::kUname, ImportReport::tr("System")},
             {facts::kCpus, ImportReport::tr("CPUs of the machine")},
             {facts::kLines, ImportReport::tr("Lines read")},
-            {facts::kNotes, ImportReport::tr("Known lines without events")},
+            {facts::kNotes, ImportReport::tr("Recognized lines without events")},
             {facts::kGraphOptions, ImportReport::tr("function_graph options")}};
 }
 
@@ -82,7 +82,7 @@ ImportReport::ImportReport(const store::Capture& capture, Selection* selection, 
     tabs->addTab(makeSummary(capture), tr("Summary"));
     tabs->addTab(makeProblems(capture), tr("Problems (%1)").arg(locale.toString(summary.problems)));
     tabs->addTab(makeLosses(capture, selection),
-                 tr("Losses (%1)").arg(locale.toString(summary.losses)));
+                 tr("Gaps (%1)").arg(locale.toString(summary.losses)));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto* const copy = buttons->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
     copy->setAutoDefault(false);
@@ -179,8 +179,8 @@ QWidget* ImportReport::makeLosses(const store::Capture& capture, Selection* sele
         return label;
     }
     auto* const model = new LossModel(losses, clockOf(capture));
-    auto* const table = makeTable(model, tr("Losses"), this);
-    table->setToolTip(tr("Double-click a loss to go there."));
+    auto* const table = makeTable(model, tr("Lost events"), this);
+    table->setToolTip(tr("Double-click a row to go there."));
     for (int i = 0; i < LossModel::Count; ++i)
         table->setColumnWidth(i, i == LossModel::Cpu ? 60 : 180);
     connect(table, &QTableView::activated, this,

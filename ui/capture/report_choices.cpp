@@ -78,7 +78,7 @@ ReportPart timelinePart(CaptureWindow& window)
         title,
         html,
         {{window.overview()->grab().toImage(),
-          ReportTr::tr("Overview of the whole capture: density of events and losses")},
+          ReportTr::tr("Overview of the whole capture: density of events, and lost events")},
          {window.view<TimelineView>()->grab().toImage(), ReportTr::tr("Image of %1").arg(title)}},
         {}};
 }
@@ -139,9 +139,9 @@ void addTrouble(const CaptureWindow& window, std::vector<ReportChoice>& choices)
                                    .readTables = [capture] { return problemsTable(*capture); }};
                            }});
     if (capture->summary().losses > 0)
-        choices.push_back({ReportTr::tr("Losses"), true, [capture] {
+        choices.push_back({ReportTr::tr("Lost events"), true, [capture] {
                                return ReportPart{
-                                   .title = ReportTr::tr("Losses"),
+                                   .title = ReportTr::tr("Lost events"),
                                    .html = {},
                                    .readTables = [capture] { return lossesTable(*capture); }};
                            }});

@@ -55,7 +55,7 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     setMinimumWidth(kReportWidth);
     auto* const about = new QLabel(
         tr("A self-contained HTML file with facts about the capture, the range and filter, event "
-           "counts, and for each selected view its statistics, its current image and its tables."),
+           "counts, and for each chosen view its statistics, its current image and its tables."),
         this);
     about->setWordWrap(true);
     auto* const label = new QLabel(tr("&Views:"), this);

@@ -294,7 +294,7 @@ QString ProbePlot::note() const
     const auto left = m_lines.size() > kMaxLines ? m_lines.size() - kMaxLines : 0;
     if (left == 0)
         return {};
-    return tr("%n more probe(s) are not drawn; choose up to %1 in the table.", nullptr, int(left))
+    return tr("%n more probe(s) are not drawn; select up to %1 in the table.", nullptr, int(left))
         .arg(kMaxLines);
 }
 

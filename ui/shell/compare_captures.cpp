@@ -24,10 +24,10 @@ CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& rec
     setWindowTitle(tr("Compare captures"));
     setProperty(kHelpProperty, QStringLiteral("compare"));
     setObjectName(QStringLiteral("compareCaptures"));
-    auto* const text = new QLabel(
-        tr("In the flame graph of the capture after, orange has a larger share of all time than "
-           "before, blue a smaller one. Its table lists the functions of both."),
-        this);
+    auto* const text = new QLabel(tr("In the flame graph of the capture after, functions in orange "
+                                     "take a larger share of the total time than before, those in "
+                                     "blue a smaller one. Its table lists the functions of both."),
+                                  this);
     text->setWordWrap(true);
     auto* const form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);

@@ -34,9 +34,8 @@ Sample whyLate()
         .resource = QStringLiteral("why-late.dat"),
         .title = Words::tr("Why is it late?"),
         .line = Words::tr("trace.dat: wakeups, switches, interrupts and disk reads"),
-        .question =
-            Words::tr("The task `sensor` wakes up every 4 ms. Once it got its CPU more than "
-                      "20 ms late. What ran there instead?"),
+        .question = Words::tr("The task `sensor` wakes up every 4 ms. One time, it got its CPU "
+                              "more than 20 ms late. What ran there instead?"),
         .steps = {Words::tr("Open **Latency** and choose **wakeup** under **Measure**: the time "
                             "from a wakeup until the task gets its CPU."),
                   Words::tr("Click the first row in the list of the longest spans. All views go "
@@ -71,7 +70,7 @@ Sample whereTimeGoes()
             "The 8 calls of fsync (`__x64_sys_fsync`) took 123.4 ms, 77.9 % of all. The 48 writes "
             "took 30.7 ms. In fsync, `jbd2_log_wait_commit` took 94.4 ms, most of it in "
             "`schedule`: the task sleeps until the journal of the file system is on the disk. "
-            "Fewer calls of fsync would help, a faster processor would not."),
+            "Fewer calls of fsync would help; a faster processor would not."),
     };
 }
 

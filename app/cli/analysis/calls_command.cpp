@@ -138,7 +138,7 @@ Command addCalls(App& program)
                     printMessage(options->file, "there are no function_graph calls"_tr);
                 else if (options->pid && analysis::stacksOf(capture.calls(), *options->pid).empty())
                     printMessage(options->file,
-                                 tr("there are no calls of pid {}", {*options->pid}));
+                                 tr("there are no calls of PID {}", {*options->pid}));
                 if (options->aggregate)
                     reportLosses(options->file, capture, times);
                 return options->aggregate ? printFunctions(options->file, capture, selection)

@@ -53,7 +53,7 @@ Result<std::pair<std::string, std::string>> endsOf(const std::string& range)
         return std::pair<std::string, std::string>{};
     const std::size_t dots = range.find("..");
     if (dots == std::string::npos)
-        return fail(ErrorCode::Invalid, tr("'{}' is not a time range", {range}),
+        return fail(ErrorCode::Invalid, tr("“{}” is not a time range", {range}),
                     "Write FROM..TO, as in 12.5..13.25"_tr);
     return std::pair(range.substr(0, dots), range.substr(dots + 2));
 }
@@ -328,7 +328,7 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
         return checked;
     for (const CompareCondition& condition : conditions) {
         if (condition.isOfTime() && !after.isTime)
-            return fail(ErrorCode::Invalid, tr("'{}' is a time", {condition.text()}),
+            return fail(ErrorCode::Invalid, tr("“{}” is a time", {condition.text()}),
                         "Stacks are counted: write a percentage or a number"_tr);
     }
     auto rows = analysis::compareFunctions(before.rows, after.rows, interruptToken());
@@ -385,7 +385,7 @@ void addCompareOptions(App& app, CompareOptions& options)
                   "samples"_tr)
         ->excludes(kind)
         ->check(CLI::IsMember(pathSources()));
-    app.addOption("--task", options.task, "Only this task: name or pid"_tr);
+    app.addOption("--task", options.task, "Only this task: name or PID"_tr);
     app.addOption("--cpu", options.cpu, "Only this CPU"_tr);
     app.addOption("--name,--function", options.names,
                   "Only this function, or spans of this name (may be repeated)"_tr)

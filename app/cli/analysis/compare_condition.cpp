@@ -47,7 +47,7 @@ std::string percentText(double percent)
 Result<CompareCondition> CompareCondition::parse(const std::string& text)
 {
     const auto wrong = [&text] {
-        return fail(ErrorCode::Invalid, tr("'{}' is not a condition", {text}),
+        return fail(ErrorCode::Invalid, tr("“{}” is not a condition", {text}),
                     "Write a figure (total, self, calls, p50, p99), > or <, and a change: "
                     "p99>10%, total>5ms, calls<-50%"_tr);
     };

@@ -118,7 +118,7 @@ Result<Question> ofCall(const store::Capture& capture, const std::string& text)
                      [&id](const store::CallStack& one) { return id && one.number == id->stack; });
     const auto call = id && stack != stacks.end() && id->index < stack->calls
         ? capture.calls().call(*id)
-        : Result<store::Call>(fail(ErrorCode::Invalid, tr("there is no call '{}'", {text}),
+        : Result<store::Call>(fail(ErrorCode::Invalid, tr("there is no call “{}”", {text}),
                                    "Write STACK:ID: the columns stack and id of the table call "
                                    "in \"query\""_tr));
     if (!call)
@@ -180,7 +180,7 @@ void reportNotes(const ExplainOptions& options, const store::Capture& capture,
 {
     const auto note = [&options](const UserText& text) { printMessage(options.file, text); };
     if (reason.span.endsAnywhere)
-        note(tr("This is what {} did, which began the span. The span may have ended in another "
+        note(tr("This is what {} did, which started the span. The span may have ended in another "
                 "task, so this need not be the reason.",
                 {ownerText(capture, reason.span)}));
     if (!reason.scheduling)

@@ -185,13 +185,13 @@ void addFlameOptions(App& app, FlameOptions& options)
         ->excludes(bottomUp)
         ->excludes(callees);
     callees->excludes(bottomUp);
-    app.addFlag("--by-count", options.byCount, "Of calls: weigh by count instead of time"_tr);
+    app.addFlag("--by-count", options.byCount, "For calls: weigh by count instead of time"_tr);
     app.addOption("--at-least", options.minPercent,
-                  "Of tree: only paths with at least this percentage of all (0.5)"_tr)
+                  "For tree: only paths with at least this percentage of all (0.5)"_tr)
         ->check(CLI::Range(0.0, 100.0));
-    app.addOption("--width", options.size.width, "Of svg: width in pixels (1200)"_tr)
+    app.addOption("--width", options.size.width, "For svg: width in pixels (1200)"_tr)
         ->check(CLI::Range(200, 20'000));
-    app.addFlag("--inverted", options.size.inverted, "Of svg: root on top"_tr);
+    app.addFlag("--inverted", options.size.inverted, "For svg: root on top"_tr);
 }
 
 } // namespace
@@ -203,7 +203,7 @@ Command addFlame(App& program)
         "flame", "Flame graphs of calls and stacks: folded stacks, SVG or a text tree"_tr);
     addFlameOptions(*app, *options);
     app->setFooter(
-        "Widths are nanoseconds of calls (with --by-count their number), and of stacks their number or the sum of --weight."_tr,
+        "For calls, widths are nanoseconds or, with --by-count, the number of calls; for stacks, the number of stacks or the sum of --weight."_tr,
         {"probescope-cli flame graph.dat --format svg > graph.svg",
          "probescope-cli flame graph.dat | flamegraph.pl > graph.svg",
          "probescope-cli flame graph.dat --format tree --callees-of vfs_read",

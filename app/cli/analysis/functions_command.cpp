@@ -141,7 +141,7 @@ Result<> runFunctions(const FunctionsOptions& options)
         return passOn(scope);
     if (scope->isStacks && isOfDurations(options.sort))
         return fail(ErrorCode::Invalid,
-                    tr("--sort {} is of calls: stacks have no durations", {options.sort}),
+                    tr("--sort {} is for calls: stacks have no durations", {options.sort}),
                     "Sort by total, self, calls or name"_tr);
     auto rows = readFunctions(options.file, capture, options.selected);
     if (!rows)

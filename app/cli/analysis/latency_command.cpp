@@ -211,7 +211,7 @@ Result<> readPercents(std::vector<double>& percents)
     for (const double percent : percents) {
         if (!(percent >= 0 && percent <= 100)) // nan, too
             return fail(ErrorCode::Invalid,
-                        tr("'{}' is not a percentile", {fmt::format("{}", percent)}),
+                        tr("“{}” is not a percentile", {fmt::format("{}", percent)}),
                         "Write numbers from 0 to 100: 50,99,99.99"_tr);
         if (std::find(kept.begin(), kept.end(), percent) == kept.end())
             kept.push_back(percent);
@@ -271,9 +271,9 @@ void addFormOptions(App& app, LatencyOptions& options)
                   "two), cdf, longest (spans) or spans (all, by time)"_tr)
         ->check(CLI::IsMember(
             {"figures", "percentiles", "histogram", "log2", "cdf", "longest", "spans"}));
-    app.addOption("--by", options.by,
-                  "Group by name, task, cpu, or a field of the events that begin or end the "
-                  "spans. Figures list all groups, distributions the most frequent ones"_tr);
+    app.addOption(
+        "--by", options.by,
+        "Group by name, task, cpu, or a field of the events that start or end the spans. Figures list all groups, distributions the most frequent ones"_tr);
     app.addOption("--percentiles", options.percents, "Percentiles in figures: 50,99,99.99"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
@@ -290,7 +290,7 @@ Command addLatency(App& program)
     auto options = std::make_shared<LatencyOptions>();
     App* app = program.addCommand(
         "latency",
-        "Measure how long calls, system calls, interrupts, wakeups, waits and custom spans take"_tr);
+        "Measure how long calls, system calls, interrupts, wakeups, off-CPU times and custom spans take"_tr);
     app->addOption("FILE", options->file, "Any capture"_tr)->required();
     addSpanOptions(*app, options->selected);
     addFormOptions(*app, *options);

@@ -178,7 +178,7 @@ Result<> printPercentilesOverTime(const store::Capture& capture, const ChosenSpa
     constexpr std::array<double, 4> kPercents{50, 90, 99, 99.9};
     if (!spans.knowsTimes)
         return fail(ErrorCode::Unsupported,
-                    "the capture has no times, so there are no percentiles over time"_tr,
+                    "the capture has no timestamps, so there are no percentiles over time"_tr,
                     "Figures of all spans: --show figures"_tr);
     const auto grouped = group(capture, spans, form);
     if (!grouped)

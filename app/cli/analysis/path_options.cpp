@@ -148,13 +148,14 @@ void addPathOptions(App& app, PathOptions& options)
                   "What to aggregate: calls (of function_graph), kernel-stacks, user-stacks or "
                   "samples (of perf); by default, the first of these that FILE has"_tr)
         ->check(CLI::IsMember(pathSources()));
-    app.addOption("--task", options.task, "Only this task: name or pid"_tr);
+    app.addOption("--task", options.task, "Only this task: name or PID"_tr);
     app.addOption("--cpu", options.cpu, "Only this CPU"_tr);
     app.addOption("--from", options.from, "Only from this time (as in events)"_tr);
     app.addOption("--to", options.to, "Only before this time"_tr);
-    app.addOption("--event", options.event, "Of stacks: only those recorded with this event"_tr);
-    app.addOption("--weight", options.weight,
-                  "Of stacks: weigh by this field of their event; by default, each counts once"_tr);
+    app.addOption("--event", options.event, "For stacks: only those recorded with this event"_tr);
+    app.addOption(
+        "--weight", options.weight,
+        "For stacks: weigh by this field of their event; by default, each counts once"_tr);
 }
 
 Result<PathScope> pathScope(const store::Capture& capture, const PathOptions& options)
@@ -171,7 +172,7 @@ Result<PathScope> pathScope(const store::Capture& capture, const PathOptions& op
     scope.isStacks = scope.of != kCalls;
     scope.isCounted = scope.isStacks && options.weight.empty();
     if (!scope.isStacks && (!options.event.empty() || !options.weight.empty()))
-        return fail(ErrorCode::Invalid, "--event and --weight are of stacks, not of calls"_tr,
+        return fail(ErrorCode::Invalid, "--event and --weight are for stacks, not for calls"_tr,
                     tr("It has: {}", {listText(known)}));
     if (!options.event.empty() && !hasEvent(capture, options.event))
         return fail(ErrorCode::NotFound, tr("there is no event {}", {options.event}),

@@ -128,7 +128,7 @@ std::vector<AnswerColumn> taskColumns(ClockUnit unit)
     std::vector<AnswerColumn> columns{{.title = "Task", .key = "task"},
                                       {.title = "PID", .key = "pid", .kind = Kind::Number},
                                       lengthColumn("Latency, max", "latency_max", unit),
-                                      timeColumn("Max. at", "latency_max_at", unit),
+                                      timeColumn("Max at", "latency_max_at", unit),
                                       lengthColumn("Latency, avg", "latency_avg", unit),
                                       countColumn("Wakeups", "wakeups"),
                                       lengthColumn("Run", "run", unit),
@@ -139,7 +139,7 @@ std::vector<AnswerColumn> taskColumns(ClockUnit unit)
     columns.insert(columns.end(),
                    {{.title = "Off-CPU by state", .key = "asleep_by_state"},
                     lengthColumn("Unknown", "unknown", unit),
-                    lengthColumn("Kernel run time", "counted", ClockUnit::Nanoseconds),
+                    lengthColumn("Accounted run time", "counted", ClockUnit::Nanoseconds),
                     countColumn("Runs", "runs"),
                     countColumn("Voluntary", "voluntary"),
                     countColumn("Involuntary", "involuntary"),
@@ -203,14 +203,14 @@ void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& o
                        lengthColumn("Latency, sum", "latency_sum", unit),
                        lengthColumn("Latency, avg", "latency_avg", unit),
                        lengthColumn("Latency, max", "latency_max", unit),
-                       timeColumn("Max. at", "latency_max_at", unit)});
+                       timeColumn("Max at", "latency_max_at", unit)});
     for (const auto& edge : overview.wakes) {
         const bool wanted = options.takesName(edge.wakerName, edge.waker)
             || options.takesName(edge.wokenName, edge.woken);
         if (table.rows().size() >= options.rows() || !wanted)
             continue;
         const bool timed = edge.latency.count > 0;
-        table.add({edge.byInterrupt ? "interrupt, over " + edge.wakerName : edge.wakerName,
+        table.add({edge.byInterrupt ? "interrupt (while " + edge.wakerName + " ran)" : edge.wakerName,
                    edge.wokenName, countCell(edge.count), knownCell(timed, edge.latency.sumNs),
                    knownCell(timed, edge.latency.averageNs()), knownCell(timed, edge.latency.maxNs),
                    knownCell(timed && clock.told, edge.latency.maxBeginNs)});
@@ -303,9 +303,9 @@ void reportUnrecorded(const std::string& file, bool switches, bool wakes)
     if (!switches)
         printMessage(file, "sched_switch was not recorded, so it is unknown what ran"_tr);
     if (!wakes)
-        printMessage(file,
-                     "wakeups were not recorded (sched_waking, sched_wakeup), so wait times are "
-                     "unknown"_tr);
+        printMessage(
+            file,
+            "wakeups were not recorded (sched_waking, sched_wakeup), so wakeup latencies and runnable times are unknown"_tr);
 }
 
 /// As perf has them: of the events that it looks at.
@@ -449,7 +449,7 @@ Result<> checkUse(const App& app, const SchedOptions& options)
     if (auto used = onlyWith(app, "--bins", cpus, "--show cpus"_tr); !used)
         return used;
     for (const char* const option : {"--task", "--limit"}) {
-        if (auto used = onlyWith(app, option, !cpus, "the other forms than --show cpus"_tr); !used)
+        if (auto used = onlyWith(app, option, !cpus, "the forms other than --show cpus"_tr); !used)
             return used;
     }
     return onlyWith(app, "--woken-by", show != "latency" && !timehist,
@@ -494,22 +494,22 @@ void addSchedOptions(App& app, SchedOptions& options)
                   "timehist does)"_tr)
         ->check(CLI::IsMember({"tasks", "wakeups", "cpus", "latency", "timehist"}));
     app.addOption("--task", options.tasks,
-                  "Only this task: name, pid or name-pid (may be repeated)"_tr)
+                  "Only this task: name, PID or name-PID (may be repeated)"_tr)
         ->allow_extra_args(false);
-    app.addOption("--cpu", options.cpus, "Of cpus and timehist: only this CPU, or these: 0,2"_tr)
+    app.addOption("--cpu", options.cpus, "For cpus and timehist: only this CPU, or these: 0,2"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
     app.addOption("--from", options.from, "Only from this time (as in events)"_tr);
     app.addOption("--to", options.to, "Only before this time"_tr);
-    app.addOption("--woken-by", options.wokenBy,
-                  "Measure latency from sched_waking, or from sched_wakeup, as perf sched "
-                  "latency does"_tr)
+    app.addOption(
+           "--woken-by", options.wokenBy,
+           "Measure latency from sched_waking, or from sched_wakeup, as older versions of perf sched latency do"_tr)
         ->check(CLI::IsMember({"request", "wakeup"}));
-    app.addOption("--bins", options.bins, "Of cpus: number of time steps (20)"_tr)
+    app.addOption("--bins", options.bins, "For cpus: number of time steps (20)"_tr)
         ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
     app.addFlag("--state", options.columns.state,
-                "Of timehist: show the state of the task at switch-out"_tr);
-    app.addFlag("--next", options.columns.next, "Of timehist: show the next task"_tr);
+                "For timehist: show the state of the task at switch-out"_tr);
+    app.addFlag("--next", options.columns.next, "For timehist: show the next task"_tr);
     app.addOption("--limit", options.limit, "At most this many rows"_tr);
     addFormat(app, options.format);
 }

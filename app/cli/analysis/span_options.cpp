@@ -103,16 +103,16 @@ void addSpanOptions(App& app, SpanOptions& options)
                   "repeated)"_tr)
         ->allow_extra_args(false);
     app.addOption("--task", options.tasks,
-                  "Only spans of this task: name, pid or name-pid (may be repeated)"_tr)
+                  "Only spans of this task: name, PID or name-PID (may be repeated)"_tr)
         ->allow_extra_args(false);
     app.addOption("--cpu", options.cpus,
-                  "Only spans that begin on this CPU, or these: 0,2 (may be repeated)"_tr)
+                  "Only spans that start on this CPU, or these: 0,2 (may be repeated)"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.addOption("--from", options.from,
-                  "Only spans that begin at or after this time: seconds (12 or 12.345678), or a "
-                  "unit (5ms, 12345678ns)"_tr);
-    app.addOption("--to", options.to, "Only spans that begin before this time"_tr);
+    app.addOption(
+        "--from", options.from,
+        "Only spans that start at or after this time: seconds (12 or 12.345678), or a unit (5ms, 12345678ns)"_tr);
+    app.addOption("--to", options.to, "Only spans that start before this time"_tr);
     app.addOption("--at-least", options.atLeast,
                   "Only spans of at least this duration: 5ms, 20us, or seconds (0.5)"_tr);
     app.addOption("--at-most", options.atMost, "Only spans of at most this duration"_tr);
@@ -142,7 +142,7 @@ Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& ki
         if (words.back() == kind)
             return choice.source;
     }
-    return fail(ErrorCode::NotFound, tr("there are no spans of kind '{}'", {kind}),
+    return fail(ErrorCode::NotFound, tr("there are no spans of kind “{}”", {kind}),
                 words.empty() ? tr("The capture has no events that form spans")
                               : tr("Choose one of: {}", {listText(words)}));
 }
@@ -155,9 +155,9 @@ bool hasTrueLengths(const store::Capture& capture, const SpanSource& source)
 void reportMadeUpLengths(const std::string& file, const store::Capture& capture)
 {
     if (analysis::hasMadeTimes(capture))
-        printMessage(file,
-                     "the capture has no times: they are derived from the durations of its calls, "
-                     "and all other lengths are meaningless"_tr);
+        printMessage(
+            file,
+            "the capture has no timestamps: times are derived from the durations of its calls, and the time between calls is missing"_tr);
     else if (!analysis::hasTimes(capture))
         printMessage(file, "the capture gives only the order of events: lengths are not times"_tr);
 }
@@ -219,13 +219,13 @@ Result<std::int32_t> onePid(const store::Capture& capture, const std::string& ta
         return *pids.begin();
     if (pids.empty())
         return fail(ErrorCode::NotFound, tr("there is no task {}", {task}),
-                    "Name one by its pid"_tr);
+                    "Name one by its PID"_tr);
     std::vector<std::string> words;
     words.reserve(pids.size());
     for (const std::int32_t pid : pids)
         words.push_back(std::to_string(pid));
     return fail(ErrorCode::Invalid, tr("several tasks are named {}", {task}),
-                tr("Choose one by its pid: {}", {listText(words)}));
+                tr("Choose one by its PID: {}", {listText(words)}));
 }
 
 std::string listText(const std::vector<std::string>& words)
@@ -260,7 +260,7 @@ void reportBroken(const std::string& file, const store::Capture& capture, const 
     add(parts, counts.replacedBegins,
         tr("{} restarted before they ended", {counts.replacedBegins}));
     add(parts, counts.loneEnds, tr("{} without a start", {counts.loneEnds}));
-    add(parts, counts.negative, tr("{} ends before their begin", {counts.negative}));
+    add(parts, counts.negative, tr("{} ends before their start", {counts.negative}));
     add(parts, counts.cutByLoss, tr("{} cut by lost events", {counts.cutByLoss}));
     if (!parts.empty())
         printMessage(file,
@@ -329,7 +329,7 @@ Result<analysis::SpanKeys> keysOf(const store::Capture& capture, const ChosenSpa
     const auto fields = analysis::spanFields(capture, spans.source);
     if (std::find(fields.begin(), fields.end(), by.field) == fields.end())
         return fail(
-            ErrorCode::NotFound, tr("the events of these spans have no field '{}'", {by.field}),
+            ErrorCode::NotFound, tr("the events of these spans have no field “{}”", {by.field}),
             fields.empty() ? tr("Group by name, task or cpu")
                            : tr("Group by name, task, cpu or a field: {}", {listText(fields)}));
     return analysis::keysByField(capture, *spans.set, by.field, cancel);

@@ -355,10 +355,10 @@ Result<> checkShow(const TracerOptions& options, LatencyKind kind)
         ? fail(ErrorCode::Invalid,
                tr("--show {} is for hwlat, osnoise and timerlat", {options.show}),
                "For this tracer, show facts, steps, gaps or stacks"_tr)
-        : fail(
-            ErrorCode::Invalid,
-            tr("--show {} is for irqsoff, preemptoff, preemptirqsoff and wakeup", {options.show}),
-            "For this tracer, show facts, values or worst"_tr);
+        : fail(ErrorCode::Invalid,
+               tr("--show {} is for irqsoff, preemptoff, preemptirqsoff and the wakeup tracers",
+                  {options.show}),
+               "For this tracer, show facts, values or worst"_tr);
 }
 
 Result<> runTracer(const TracerOptions& options)
@@ -392,10 +392,7 @@ Command addTracer(App& program)
     app->addOption("FILE", options->file, "A capture of such a tracer"_tr)->required();
     app->addOption(
            "--show", options->show,
-           "facts (from the header); for irqsoff, preemptoff, preemptirqsoff and wakeup: steps "
-           "(each event of the longest latency), gaps (the longest times without events) or "
-           "stacks; for hwlat, osnoise and timerlat: values (exact percentiles of each metric "
-           "and CPU) or worst (the longest of each metric)"_tr)
+           "facts (from the header); for irqsoff, preemptoff, preemptirqsoff and the wakeup tracers: steps (each event of the longest latency), gaps (the longest times without events) or stacks; for hwlat, osnoise and timerlat: values (exact percentiles of each metric and CPU) or worst (the longest of each metric)"_tr)
         ->check(CLI::IsMember({"facts", "steps", "gaps", "stacks", "values", "worst"}));
     app->addOption("--limit", options->limit,
                    "At most this many rows; with --show stacks, stacks; with --show worst, rows "

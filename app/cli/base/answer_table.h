@@ -49,7 +49,7 @@ struct AnswerColumn
     bool forPeople = true; ///< tables have it
     bool forPrograms = true; ///< CSV and JSON have it
 };
-/// Of places on the clock; people see the unit in the title: "Max. at (s)", "Max. at (ticks)".
+/// Of places on the clock; people see the unit in the title: "Max at (s)", "Max at (ticks)".
 AnswerColumn timeColumn(const std::string& title, const std::string& key, ClockUnit unit);
 /// Of differences of times.
 AnswerColumn lengthColumn(const std::string& title, const std::string& key, ClockUnit unit);

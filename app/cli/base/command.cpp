@@ -73,11 +73,8 @@ void reportProblems(const store::Capture& capture, const std::string& file,
     if (others > 0)
         printMessage(
             file,
-            counted(others,
-                    R"(1 place could not be read as expected; "probescope-cli info" lists it)"_tr,
-                    tr("{} places could not be read as expected; \"probescope-cli info\" lists "
-                       "them",
-                       {others})));
+            counted(others, "1 import problem; \"probescope-cli info\" lists it"_tr,
+                    tr("{} import problems; \"probescope-cli info\" lists them", {others})));
 }
 
 bool putOut(std::string_view text)
@@ -126,7 +123,7 @@ Result<> checkRange(const std::string& file, const store::Capture& capture, cons
     if ((!range.first && !range.second) || analysis::hasTimes(capture))
         return {};
     return fail(ErrorCode::Unsupported,
-                "the capture has no times, so nothing can be selected by time"_tr,
+                "the capture has no timestamps, so it cannot be limited to a time range"_tr,
                 analysis::hasMadeTimes(capture)
                     ? "Leave the range out, or record with the option funcgraph-abstime"_tr
                     : "Leave the range out, or record with the option context-info"_tr,
@@ -351,7 +348,7 @@ CLI::Validator oftenOneOf(const std::vector<std::string>& words)
 Result<std::int64_t> parseTime(const std::string& text)
 {
     const auto wrong = [&] {
-        return fail(ErrorCode::Invalid, tr("'{}' is not a time", {text}),
+        return fail(ErrorCode::Invalid, tr("“{}” is not a time", {text}),
                     "Write seconds (12 or 12.345678), or a unit: 5ms, 7us, 12345678ns"_tr);
     };
     std::string_view rest = text;

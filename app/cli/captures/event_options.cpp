@@ -44,7 +44,7 @@ void addEventChoice(App& app, EventOptions& choice)
     app.addOption("--cpu", choice.cpus, "Only this CPU, or these: 0,2 (may be repeated)"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.addOption("--task", choice.tasks, "Only this task: name or pid (may be repeated)"_tr)
+    app.addOption("--task", choice.tasks, "Only this task: name or PID (may be repeated)"_tr)
         ->allow_extra_args(false);
     app.addOption("--event", choice.events,
                   "Only this event, or these: NAME or SYSTEM:NAME (may be repeated)"_tr)

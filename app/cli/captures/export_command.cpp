@@ -73,15 +73,21 @@ Message omissionText(const analysis::ExportOmission& omissions)
         return counted(count, tr("1 call without a duration in the text: it is 0"),
                        tr("{} calls without a duration in the text: it is 0", {count}));
     case What::CallMarks:
-        return counted(count, tr("1 call step with marks of interrupts or overhead: left out"),
-                       tr("{} call steps with marks of interrupts or overhead: left out", {count}));
+        return counted(
+            count,
+            tr("1 call entry or exit with marks of interrupts or overhead: the marks are left out"),
+            tr("{} call entries and exits with marks of interrupts or overhead: the marks are left "
+               "out",
+               {count}));
     case What::Function:
-        return counted(count, tr("1 call step of an unknown function: the function is 0"),
-                       tr("{} call steps of unknown functions: the function is 0", {count}));
+        return counted(
+            count, tr("1 call entry or exit of an unknown function: the function is 0"),
+            tr("{} call entries and exits of unknown functions: the function is 0", {count}));
     case What::Later:
         return counted(
-            count, tr("1 event moved by 1 ns: KernelShark takes a first time of 0 as no time"),
-            tr("{} events moved by 1 ns: KernelShark takes a first time of 0 as no time", {count}));
+            count, tr("1 event moved by 1 ns: KernelShark treats a first time of 0 as no time"),
+            tr("{} events moved by 1 ns: KernelShark treats a first time of 0 as no time",
+               {count}));
     case What::Addresses:
         break;
     }

@@ -81,7 +81,7 @@ Result<> import(const ImportOptions& options)
         eventsText(events), counted(calls, tr("1 call"), tr("{} calls", {calls})),
         tr("{} lost", {lost}), counted(problems, tr("1 problem"), tr("{} problems", {problems}))};
     if (partial)
-        parts.push_back(interruptToken().cancelled() ? tr("cancelled")
+        parts.push_back(interruptToken().cancelled() ? tr("canceled")
                                                      : tr("only a part of the file"));
     printPlain(options.target, joined(parts));
     return {};
@@ -92,7 +92,7 @@ Result<> import(const ImportOptions& options)
 Command addImport(App& program)
 {
     auto options = std::make_shared<ImportOptions>();
-    App* app = program.addCommand("import", "Turn a saved capture into a .psc file"_tr);
+    App* app = program.addCommand("import", "Convert a saved capture to a .psc file"_tr);
     app->addOption("FILE", options->file, "Any capture, or - for standard input"_tr)->required();
     app->addOption("-o,--output", options->target, "The .psc file to write"_tr)->required();
     app->addFlag("-f,--force", options->force, "Replace the file if it exists"_tr);

@@ -34,8 +34,8 @@ void reportMadeUpTimes(const std::string& file, const store::Capture& capture,
     for (const char* const name : {"ts", "end_ts"}) {
         if (isNamed(sql, name)
             || std::find(columns.begin(), columns.end(), name) != columns.end()) {
-            printMessage(file,
-                         tr("the capture has no times: {} gives only the order of rows", {name}));
+            printMessage(
+                file, tr("the capture has no timestamps: {} gives only the order of rows", {name}));
             return;
         }
     }

@@ -130,7 +130,7 @@ Result<int> columnNamed(const KernelTable& table, const std::string& name)
         if (isSame(names.back(), name) || isSame(headingOf(table.columns[i]), name))
             return int(i);
     }
-    return fail(ErrorCode::Invalid, tr("there is no column '{}' to sort by", {name}),
+    return fail(ErrorCode::Invalid, tr("there is no column “{}” to sort by", {name}),
                 tr("The columns are: {}", {fmt::format("{}", fmt::join(names, ", "))}));
 }
 
@@ -215,8 +215,8 @@ Result<> printTables(const TableOptions& options)
     const Place place{.file = options.file};
     if (options.number > tables.size())
         return fail(ErrorCode::Invalid, tr("there is no table {}", {options.number}),
-                    counted(tables.size(), tr("The file holds 1 table"),
-                            tr("The file holds {} tables", {tables.size()})),
+                    counted(tables.size(), tr("The file contains 1 table"),
+                            tr("The file contains {} tables", {tables.size()})),
                     place);
     if (tables.empty()) {
         Message text = read->kind == KernelTables::Kind::Hist
@@ -232,9 +232,10 @@ Result<> printTables(const TableOptions& options)
     if (options.number > 0)
         return printOne(tables[options.number - 1], options);
     if (tables.size() > 1 && options.format.name != "table")
-        return fail(ErrorCode::Invalid,
-                    tr("the file holds {} tables, which have different columns", {tables.size()}),
-                    "Choose one: --number 1"_tr, place);
+        return fail(
+            ErrorCode::Invalid,
+            tr("the file contains {} tables, which have different columns", {tables.size()}),
+            "Choose one: --number 1"_tr, place);
     for (const KernelTable& table : tables) {
         if (&table != tables.data())
             print("\n");

@@ -105,7 +105,7 @@ void printOffer(const tracefs::Kernel& kernel)
             topOnly.emplace_back(name);
     }
     if (!topOnly.empty())
-        row("top level only"_tr, joined(topOnly));
+        row("top-level tracing only"_tr, joined(topOnly));
     for (const auto& [ability, name] : kNamedAbilities) {
         const auto offer = kernel.offer(ability);
         if (!offer.there)
@@ -141,7 +141,7 @@ bool printTracingUsers(access::Backend& backend, const tracefs::TracingUsers& tr
     bool left = false;
     for (const auto& session : tracingUsers.sessions) {
         const std::string name = session.name.instance();
-        const Message state = !session.alive ? tr("left by a crashed recording")
+        const Message state = !session.alive ? tr("left by a crashed session")
             : session.hasInstance            ? activityOf(backend, name)
                                              : tr("running");
         row("recording"_tr,
@@ -153,7 +153,7 @@ bool printTracingUsers(access::Backend& backend, const tracefs::TracingUsers& tr
     for (const auto& name : tracingUsers.others.instances)
         row("instance"_tr, tr("{}: {}", {name, activityOf(backend, name)}));
     if (!tracingUsers.others.probes.empty())
-        row("others' probes"_tr, Message(joinedEvents(tracingUsers.others.probes)));
+        row("probes of other users"_tr, Message(joinedEvents(tracingUsers.others.probes)));
     return left;
 }
 
@@ -191,14 +191,14 @@ Result<> reportKernel(access::Backend& backend)
     if (!journal)
         return passOn(journal);
     printKernel(*kernel);
-    row("top level"_tr, activity(tracefs::Instance::top(backend, *journal)));
+    row("top-level tracing"_tr, activity(tracefs::Instance::top(backend, *journal)));
     const bool left = printTracingUsers(backend, *tracingUsers);
     const auto changed = printJournals(backend);
     if (!changed)
         return passOn(changed);
     if (left || *changed)
-        printMessage("found leftovers of crashed recordings; clean them up with probescope-cli "
-                     "kernel --clean"_tr);
+        printMessage(
+            "found leftovers of crashed sessions; clean them up with probescope-cli kernel --clean"_tr);
     return {};
 }
 
@@ -232,11 +232,11 @@ Command addKernel(App& program)
     auto cleans = std::make_shared<bool>(false);
     App* app = program.addCommand(
         "kernel",
-        "Show what the kernel can record, who uses tracing, and leftovers of crashed recordings"_tr);
+        "Show what the kernel can record, who uses tracing, and leftovers of crashed sessions"_tr);
     auto host = std::make_shared<std::string>();
     addHostOption(*app, *host);
     auto* const clean =
-        app->addFlag("--clean", *cleans, "Clean up leftovers of crashed recordings"_tr);
+        app->addFlag("--clean", *cleans, "Clean up leftovers of crashed sessions"_tr);
     auto folder = std::make_shared<std::string>();
     app->addOption("--save", *folder,
                    "Save a kernel description in a new folder, to build probes offline"_tr)

@@ -78,7 +78,7 @@ Result<std::uint64_t> parseSize(const std::string& text)
         : unit == "G"              ? 30
                                    : -1;
     if (error != std::errc() || shift < 0 || size > (UINT64_MAX >> std::max(shift, 0)))
-        return fail(ErrorCode::Invalid, tr("'{}' is not a size", {text}), "Write 500M or 2G"_tr);
+        return fail(ErrorCode::Invalid, tr("“{}” is not a size", {text}), "Write 500M or 2G"_tr);
     return size << shift;
 }
 
@@ -107,7 +107,7 @@ Result<> readProbes(RecordOptions& options)
         });
         if (found == probes.end())
             return fail(ErrorCode::Invalid, tr("there is no probe {} for the filter", {event}),
-                        tr("Name it: --probe 'p:{} PLACE'", {event}));
+                        tr("Name it: --probe 'p:{} PROBE_POINT'", {event}));
         found->filter = text.substr(slash + 1, text.size() - slash - 2);
     }
     if (options.probeStacks && probes.empty())
@@ -286,7 +286,7 @@ Result<> record(RecordOptions& options)
     const auto tidied = tracefs::cleanUpDeadSessions(**backend, tracefs::Journal::usualFolder());
     reportCleanedUp(tidied);
     for (const Error& failed : tidied.failed)
-        printMessage(tr("left in the kernel by a crashed recording: {}", {said(failed)}));
+        printMessage(tr("left in the kernel by a crashed session: {}", {said(failed)}));
     EndSignals signals;
     ChildCommand child;
     if (!options.command.empty()) {
@@ -312,9 +312,9 @@ void addWhat(App& app, RecordOptions& options)
            "-e,--event", options.events,
            "SYSTEM:NAME, or SYSTEM for all its events; /FILTER/ after it is a filter of the kernel"_tr)
         ->allow_extra_args(false);
-    app.addOption("--probe", options.probes,
-                  "A probe to create for this recording, as in dynamic_events: 'p:open "
-                  "do_sys_openat2 name=+0($arg2):string'"_tr)
+    app.addOption(
+           "--probe", options.probes,
+           "A probe to create for this recording, as in dynamic_events: 'p:open do_sys_openat2 name=+0($arg2):ustring'"_tr)
         ->allow_extra_args(false);
     app.addOption("--probe-filter", options.probeFilters,
                   "EVENT/FILTER/ for the probe of that name; for a single probe just FILTER"_tr)
@@ -346,7 +346,7 @@ void addWhat(App& app, RecordOptions& options)
                 "Record a kernel stack trace with each event"_tr);
     app.addOption("-C,--clock", settings.clock, "Trace clock: mono, boot, local, …"_tr)
         ->capture_default_str();
-    app.addOption("-O,--option", options.options, "A trace option; a leading no turns it off"_tr)
+    app.addOption("-O,--option", options.options, "A trace option; a leading no disables it"_tr)
         ->allow_extra_args(false);
 }
 

@@ -44,12 +44,12 @@ Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host)
 void reportCleanedUp(const tracefs::CleanedUp& tidied)
 {
     for (const std::string& session : tidied.sessions)
-        printMessage(tr("removed {}, left by a crashed recording", {session}));
+        printMessage(tr("removed {}, left by a crashed session", {session}));
     for (const std::string& file : tidied.restored)
         printMessage(tr("restored {}", {file}));
     for (const auto& foreign : tidied.foreign)
         printMessage(
-            tr("{} has since been changed by others and is left unchanged", {foreign.file}));
+            tr("{} has since been changed by another user and is left unchanged", {foreign.file}));
 }
 
 } // namespace probescope::cli

@@ -19,7 +19,7 @@ Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
 {
     const auto end = name.find_first_of(":/");
     if (end == std::string::npos || end == 0 || end + 1 == name.size())
-        return fail(ErrorCode::Invalid, tr("'{}' is not the name of a probe", {name}),
+        return fail(ErrorCode::Invalid, tr("“{}” is not the name of a probe", {name}),
                     R"(Write GROUP:EVENT, as "probescope-cli probes list" prints it)"_tr);
     if (const auto* const probe = list.find({name.substr(0, end), name.substr(end + 1)}))
         return probe;
@@ -39,7 +39,7 @@ Message ownerOf(const tracefs::ListedProbe& probe)
     case tracefs::ProbeOwner::Ours:
     case tracefs::ProbeOwner::Recording:
     case tracefs::ProbeOwner::Session:
-        return probe.session ? tr("Probescope, pid {}", {probe.session->pid})
+        return probe.session ? tr("Probescope, PID {}", {probe.session->pid})
                              : Message("Probescope");
     case tracefs::ProbeOwner::Others:
         break;
@@ -49,7 +49,7 @@ Message ownerOf(const tracefs::ListedProbe& probe)
 
 Message placeText(const std::string& instance)
 {
-    return instance.empty() ? tr("the top level") : tr("the instance {}", {instance});
+    return instance.empty() ? tr("the top-level instance") : tr("the instance {}", {instance});
 }
 
 Message placesText(const tracefs::ListedProbe& probe)

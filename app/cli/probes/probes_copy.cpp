@@ -115,8 +115,7 @@ Result<> checkLatency(const CopyOptions& options, const std::vector<probe::Spec>
         return fail(ErrorCode::Invalid, "--latency needs two probes"_tr, hint);
     if (!isOneFunction(specs[0], specs[1]))
         return fail(ErrorCode::Invalid,
-                    tr("--latency: \"{}\" and \"{}\" are not the entry and the return of one "
-                       "function",
+                    tr("--latency: “{}” and “{}” are not the entry and the return of one function",
                        {specs[0].format(), specs[1].format()}),
                     hint);
     return {};

@@ -55,7 +55,7 @@ Result<> import(const std::string& file)
     }
     for (const probe::ImportNote& note : found.notes)
         printPlain(name + ':' + std::to_string(note.line) + ':' + std::to_string(note.column + 1),
-                   note.lost ? tr("lost: {}", {note.text}) : note.text);
+                   note.lost ? tr("left out: {}", {note.text}) : note.text);
     if (!found.filter.empty())
         printPlain(name, tr("filter: {}", {found.filter}));
     if (found.stackTrace)
@@ -80,7 +80,7 @@ Command addProbesImport(App& probes)
                    "SystemTap, DTrace, libbpf (C) or kernel module program; - is stdin"_tr)
         ->required();
     app->setFooter(
-        R"(Notes go to stderr as FILE:LINE:COLUMN, with "lost" where something of the text is in no probe; so do the filter and other settings. Nothing is created. The exit status is 1 when no probe is found.)"_tr,
+        "Notes go to stderr as FILE:LINE:COLUMN, with \"left out\" where part of the text is in no probe; so do the filter and other settings. Nothing is created. The exit status is 1 when no probe is found."_tr,
         {"probescope-cli probes import opensnoop.bt", "xclip -o | probescope-cli probes import -"});
     return {app, [file]() { return import(*file); }};
 }

@@ -20,7 +20,7 @@ std::vector<HeadedTable::Cell> rowOf(const tracefs::ListedProbe& probe, const st
 {
     std::vector<std::string> places;
     for (const auto& place : probe.enabledIn)
-        places.push_back(place.instance.empty() ? wordsIn(format, tr("the top level"))
+        places.push_back(place.instance.empty() ? wordsIn(format, tr("the top-level instance"))
                                                 : place.instance);
     std::vector<std::string> definitions;
     for (const auto& one : probe.definitions)
@@ -58,11 +58,11 @@ Result<> list(const std::string& host, const TableFormat& format)
         printTable(table, format);
     if (listed->switches.probes == false)
         printMessage((*backend)->name(),
-                     "all kprobes are turned off (/sys/kernel/debug/kprobes/enabled is 0)"_tr);
+                     "all kprobes are disabled (/sys/kernel/debug/kprobes/enabled is 0)"_tr);
     if (listed->switches.functions == false)
-        printMessage((*backend)->name(),
-                     "ftrace is turned off (/proc/sys/kernel/ftrace_enabled is 0), and with it the "
-                     "probes that use it"_tr);
+        printMessage(
+            (*backend)->name(),
+            "function tracing is disabled (/proc/sys/kernel/ftrace_enabled is 0), and with it the probes that use ftrace"_tr);
     return {};
 }
 
@@ -74,7 +74,7 @@ Command addProbesList(App& probes)
     auto format = std::make_shared<TableFormat>();
     App* app = probes.addCommand(
         "list",
-        "List all probes of a kernel, also those of others: owner, hits, misses, definition"_tr);
+        "List all probes of a kernel, including those of other users: owner, hits, misses, definition"_tr);
     addHostOption(*app, *host);
     addTableFormat(*app, *format);
     app->setFooter(

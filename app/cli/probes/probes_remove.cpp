@@ -35,7 +35,7 @@ Result<> mayRemove(const ListedProbe& probe, const RemoveOptions& options)
         return {};
     if (!tracefs::isKept(probe))
         return refusal(ErrorCode::Refused, probe,
-                       tr("the probe belongs to others: {}", {ownerOf(probe)}),
+                       tr("the probe has another owner: {}", {ownerOf(probe)}),
                        probe.enabledIn.empty()
                            ? tr("--others removes it anyway, and ends what they record of it")
                            : tr("It is enabled in {}. --others removes it anyway, and ends what "

@@ -63,7 +63,7 @@ Result<> checkDrawn(const std::string& file, const DrawnPart& part,
 {
     std::error_code ignored;
     if (file == "-" || std::filesystem::is_fifo(file, ignored))
-        return fail(ErrorCode::Invalid, "cannot draw a pipe"_tr,
+        return fail(ErrorCode::Invalid, "cannot render a capture from a pipe"_tr,
                     "Import it first: probescope-cli import FILE -o OUT.psc"_tr,
                     Place{.file = file});
     if (events) {

@@ -71,7 +71,7 @@ Result<> render(const RenderOptions& options)
     const bool asks = options.view == "query" || options.view == kWindowView;
     if (!asks && !options.part.sql.empty())
         return fail(ErrorCode::Invalid, "--sql is for the view query"_tr,
-                    "Leave it out, or draw query"_tr);
+                    "Leave it out, or render the view query"_tr);
     if (auto checked = checkOutput(options); !checked)
         return checked;
     const bool any =

@@ -51,9 +51,9 @@ Message hintFor(int number)
     case ENFILE:
         return tr("Too many files are open: raise the limit (ulimit -n)");
     case ENODEV:
-        return tr("It no longer exists; its module may have been unloaded: reload the list");
+        return tr("It no longer exists; its module may have been unloaded: refresh the list");
     case EROFS:
-        return tr("The tracefs is mounted read-only: run mount -o remount,rw");
+        return tr("tracefs is mounted read-only: run mount -o remount,rw /sys/kernel/tracing");
     default:
         return {};
     }

@@ -23,7 +23,7 @@ Message faultOf(std::string_view name)
         const auto byte = static_cast<unsigned char>(c);
         return byte > ' ' && byte != 0x7f && c != '/';
     });
-    return plain ? Message() : tr("the path contains a blank or a control character");
+    return plain ? Message() : tr("the path contains whitespace or a control character");
 }
 
 } // namespace

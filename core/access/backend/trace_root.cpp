@@ -58,7 +58,7 @@ Result<TraceRoot> TraceRoot::at(const std::filesystem::path& folder, bool anyKin
 {
     FileDescriptor root(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!root) {
-        Error error = traceError(errno, FileOperation::Opening, tr("cannot open the tracefs"), {});
+        Error error = traceError(errno, FileOperation::Opening, tr("cannot open tracefs"), {});
         error.place.file = folder.string();
         return tl::unexpected(std::move(error));
     }

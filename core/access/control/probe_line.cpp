@@ -63,7 +63,7 @@ Result<std::vector<std::string_view>> probeWords(std::string_view line)
         } else if (c == '\xa0') {
             // isspace() of lib/ctype.c, by which argv_split() parts words
             return refuseLine(tr("the kernel treats the byte 0xA0, part of some UTF-8 letters, as "
-                                 "a blank: use a symbolic link without such letters"),
+                                 "whitespace: use a symbolic link without such letters"),
                               line.substr(begin));
         } else if (static_cast<unsigned char>(c) < ' ' || c == 0x7f || c == '#') {
             return refuseLine(tr("the line contains a control character or a comment"), line);

@@ -292,7 +292,7 @@ Result<> Policy::mayWrite(const TracePath& path, std::string_view text, unsigned
         && !agreed)
         return refuse(tr("top-level tracing is shared by all users"), path, kAskForConsent);
     if (!m_topLevel && takesPrints(path.name(), text))
-        return refuse(tr("the kernel's printed messages are shared by all users of tracing"), path,
+        return refuse(tr("trace_printk() output is shared by all users of tracing"), path,
                       kAskForConsent);
     return checkText(path, text, rule.text, m_limits);
 }
@@ -407,7 +407,7 @@ Result<> Policy::mayMakeInstance(std::string_view name) const
     if (m_level != Level::Control)
         return refuse(tr("read-only sessions cannot change anything"), *path, kAskForControl);
     if (!ours(name, '-', false))
-        return refuse(tr("the instance name must begin with its owner's name"), *path);
+        return refuse(tr("the instance name must start with its owner's name"), *path);
     return {};
 }
 

@@ -50,7 +50,7 @@ Result<> RemoteConnection::greet(const std::function<bool()>& goOn)
             return explained(frame.error());
         if (!*frame && !goOn()) {
             disconnect();
-            return fail(ErrorCode::Cancelled, tr("connecting was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("connecting was canceled"));
         }
         if (!*frame)
             continue;

@@ -96,7 +96,7 @@ Error explainLocal(Error error, int status, const std::string& words)
     switch (status) {
     case 126: // pkexec(1)
         return {.code = ErrorCode::Cancelled,
-                .what = tr("the authentication was cancelled"),
+                .what = tr("the authentication was canceled"),
                 .hint = withMissingActions(tr("Tracing needs an administrator's password"))};
     case 127:
         return {.code = ErrorCode::NoPermission,

@@ -66,7 +66,7 @@ public:
     {
         for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("the aggregation was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("the aggregation was canceled"));
             if (auto scanned = scanChunk(chunk, found); !scanned) {
                 if (scanned.error().code != ErrorCode::Corrupt)
                     return scanned;

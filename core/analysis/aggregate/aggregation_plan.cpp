@@ -64,7 +64,7 @@ private:
     Result<> findEvents()
     {
         if (m_plan.asked.events.empty())
-            return wrong("events", tr("no event selected"), tr("Choose the events to count"));
+            return wrong("events", tr("no event chosen"), tr("Choose the events to count"));
         std::vector<bool> wanted(m_capture.eventTypeCount());
         for (const std::string& name : m_plan.asked.events) {
             bool found = false;
@@ -76,7 +76,7 @@ private:
                 }
             }
             if (!found)
-                return wrong("events", tr("the capture has no event \"{}\"", {name}),
+                return wrong("events", tr("the capture has no event “{}”", {name}),
                              tr("Its events: {}", {listed(allEvents())}), {}, ErrorCode::NotFound);
         }
         for (std::uint32_t id = 0; id < wanted.size(); ++id) {
@@ -124,7 +124,7 @@ private:
                                   std::optional<std::uint64_t> byte = {}) const
     {
         const auto names = fieldNames(offered);
-        return wrong(part, tr("the events have no field \"{}\"", {name}),
+        return wrong(part, tr("the events have no field “{}”", {name}),
                      names.empty() ? tr("They have no suitable fields")
                                    : tr("Their fields: {}", {listed(names)}),
                      byte);
@@ -180,13 +180,13 @@ private:
         if (value.kind == ValueKind::Count)
             return {};
         if (value.field.empty())
-            return wrong("value", tr("no field selected to sum up"),
+            return wrong("value", tr("no field chosen to sum up"),
                          tr("Its numeric fields: {}", {listed(fieldNames(isNumeric))}));
         if (!anyField(value.field, anyKind))
             return noField("value", value.field, isNumeric);
         if (!anyField(value.field, isNumeric)) {
             const auto names = fieldNames(isNumeric);
-            return wrong("value", tr("\"{}\" is not a number", {value.field}),
+            return wrong("value", tr("“{}” is not a number", {value.field}),
                          names.empty() ? tr("Group by it instead")
                                        : tr("Numeric fields: {}", {listed(names)}));
         }

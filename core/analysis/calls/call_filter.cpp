@@ -66,7 +66,7 @@ Result<> visitCalls(const store::Capture& capture, store::Forest forest, const C
     const bool one = forest.kind == store::Forest::Kind::Stack;
     for (std::uint64_t place = 0;;) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search was canceled"));
         const auto calls = one
             ? capture.calls().scan(std::uint32_t(forest.key), place, kFilterBatch)
             : capture.calls().scanAll(place, kFilterBatch);
@@ -179,7 +179,7 @@ private:
         const std::uint64_t count = m_capture.calls().rootCount(m_forest);
         for (std::uint64_t first = 0; first < count;) {
             if (m_cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("the search was canceled"));
             const auto roots = m_capture.calls().roots(m_forest, first, kFilterBatch);
             if (!roots)
                 return tl::unexpected(roots.error());

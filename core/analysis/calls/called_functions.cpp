@@ -16,7 +16,7 @@ Result<std::vector<std::string>> calledFunctions(const store::Capture& capture,
     std::uint64_t place = 0;
     while (true) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search was canceled"));
         const auto calls = capture.calls().scanAll(place, kAtOnce);
         if (!calls)
             return tl::unexpected(calls.error());

@@ -106,7 +106,7 @@ Result<std::vector<FunctionDifference>> compareFunctions(const std::vector<Funct
     all.reserve(byFrame.size());
     for (auto& [frame, difference] : byFrame) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the comparison was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the comparison was canceled"));
         difference.frame = difference.before.frame = difference.after.frame = frame;
         const FunctionRow& was = difference.before;
         const FunctionRow& is = difference.after;

@@ -92,7 +92,7 @@ private:
     Batch hand(const NextFn& next)
     {
         if (m_cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("reading the calls was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading the calls was canceled"));
         Batch some = next();
         if (!some)
             return some;

@@ -289,7 +289,7 @@ Result<> ChunkMatcher::testRows(Chunk& chunk, TypeRows& type, const CancelToken&
     Verdicts verdicts;
     for (std::size_t first = 0; first < type.places.size(); first += kRunRows) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search was canceled"));
         const auto rows = std::min(kRunRows, type.places.size() - first);
         const auto begin = type.verdicts.begin() + std::ptrdiff_t(first);
         verdicts.assign(begin, begin + std::ptrdiff_t(rows));

@@ -115,7 +115,7 @@ Result<> scanMatches(const store::Capture& capture, const EventFilter& filter,
         scan.run(*matchers.back());
     }
     if (scan.stopped())
-        return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("the search was canceled"));
     return {};
 }
 

@@ -62,7 +62,7 @@ public:
 private:
     static Result<> cancelled()
     {
-        return fail(ErrorCode::Cancelled, tr("the search for calls was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("the search for calls was canceled"));
     }
 
     const store::CallSeries& m_calls;

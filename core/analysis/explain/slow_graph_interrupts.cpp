@@ -100,7 +100,7 @@ private:
             if (bounds.rows == 0 || bounds.firstRow >= *last)
                 break;
             if (m_cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("the search for interrupts was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("the search for interrupts was canceled"));
             const auto events = m_capture.chunks().scanEvents(number);
             if (!events)
                 return passOn(events);

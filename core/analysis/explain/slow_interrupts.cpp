@@ -281,7 +281,7 @@ Result<InterruptPieces> interruptPieces(const store::Capture& capture, std::int6
         if (bounds.rows == 0 || bounds.firstRow >= *last)
             break;
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search for interrupts was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search for interrupts was canceled"));
         const auto events = capture.chunks().scanEvents(number);
         if (!events)
             return passOn(events);

@@ -35,7 +35,7 @@ Result<std::pair<RowId, bool>> startFor(const store::Capture& capture, SchedEven
         return std::pair(RowId(0), false);
     for (std::uint64_t number = (*behind - 1) / RowBlock::kRows + 1; number-- > 0;) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search for scheduling events was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search for scheduling events was canceled"));
         const auto events = reader.chunk(number);
         if (!events)
             return passOn(events);

@@ -84,7 +84,7 @@ private:
     Result<std::shared_ptr<const std::vector<SchedEvent>>> chunk(std::uint64_t number)
     {
         if (m_cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search for scheduling events was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search for scheduling events was canceled"));
         return m_reader.chunk(number);
     }
 

@@ -198,7 +198,7 @@ bool CaptureGraphRows::Impl::shown(const store::Event& event) const
 Result<bool> CaptureGraphRows::Impl::load()
 {
     if (m_cancel.cancelled())
-        return fail(ErrorCode::Cancelled, tr("The operation was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("The operation was canceled"));
     // Not beyond a chunk: the next one may be damaged.
     const auto left =
         std::min<RowId>(m_end - std::min(m_next, m_end), kChunkRows - m_next % kChunkRows);

@@ -31,7 +31,7 @@ bool asksFor(const EventFilter& filter, FilterTerm::Kind kind, const HoldsFn& ho
 
 tl::unexpected<Error> exportCancelled()
 {
-    return fail(ErrorCode::Cancelled, tr("the export was cancelled"));
+    return fail(ErrorCode::Cancelled, tr("the export was canceled"));
 }
 
 ExportRows::ExportRows(const store::Capture& capture)

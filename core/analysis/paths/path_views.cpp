@@ -15,7 +15,7 @@ using store::saturatingAdd;
 
 tl::unexpected<Error> cancelledView()
 {
-    return fail(ErrorCode::Cancelled, tr("arranging the calls was cancelled"));
+    return fail(ErrorCode::Cancelled, tr("arranging the calls was canceled"));
 }
 
 /// Looks at the token by the work that is done, not by the nodes: some take more than others.

@@ -277,7 +277,7 @@ Result<StackTree> stackTree(const store::Capture& capture, const StackScope& sco
     std::uint64_t events = 0;
     for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("reading the stacks was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading the stacks was canceled"));
         const auto bounds = capture.chunks().bounds(chunk);
         const bool outside = (scope.beginNs && bounds.lastNs < *scope.beginNs)
             || (scope.endNs && bounds.firstNs >= *scope.endNs);

@@ -61,7 +61,7 @@ private:
         RowId end = m_sample.row;
         while (end > 0) {
             if (m_cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("the search was canceled"));
             const RowId first = end > kRowsAtOnce ? end - kRowsAtOnce : 0;
             const auto rows = m_capture.events(first, std::size_t(end - first));
             if (!rows)

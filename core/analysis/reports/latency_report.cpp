@@ -125,7 +125,7 @@ private:
         m_report.steps.reserve(std::size_t(wanted));
         for (RowId first = 0; first < wanted; first += kRowsAtOnce) {
             if (m_cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("the report was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("the report was canceled"));
             const auto rows = m_capture.events(
                 first, std::size_t(std::min<std::uint64_t>(kRowsAtOnce, wanted - first)));
             if (!rows)

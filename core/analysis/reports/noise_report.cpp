@@ -105,7 +105,7 @@ public:
             m_report.header.tracer = m_capture.fact(facts::kTracer).value_or("");
         for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (m_cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("the report was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("the report was canceled"));
             const auto read = m_events.chunk(
                 chunk, [this](const ScannedEvent& event) { return takeEvent(event); });
             if (!read)

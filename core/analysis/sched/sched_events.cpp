@@ -334,7 +334,7 @@ Result<> SchedEventReader::forEach(RowId first, RowId end,
     const std::uint64_t chunks = m_capture.chunks().count();
     for (std::uint64_t number = first / RowBlock::kRows; number < chunks; ++number) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("reading the scheduling events was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading the scheduling events was canceled"));
         if (m_capture.chunks().bounds(number).firstRow >= end)
             break;
         const auto events = chunk(number);

@@ -58,8 +58,7 @@ Result<std::optional<TaskStep>> findTaskStep(const store::Capture& capture, std:
     std::uint64_t number = std::min(from / RowBlock::kRows, chunks - 1);
     while (true) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled,
-                        tr("the search for a scheduling event was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search for a scheduling event was canceled"));
         const auto events = reader.chunk(number);
         if (!events)
             return passOn(events);

@@ -57,7 +57,7 @@ Result<WakingTimes> wakingTimes(const store::Capture& capture,
     };
     for (std::uint64_t chunk = 0; chunk < capture.chunks().count(); ++chunk) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("reading the wakeups was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading the wakeups was canceled"));
         if (const auto scanned = scan.chunk(chunk, take); !scanned)
             return passOn(scanned);
     }

@@ -34,7 +34,7 @@ public:
                 stretch(lane, at, std::min(at + kStretch, end));
         });
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("evaluating the spans was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("evaluating the spans was canceled"));
         return {};
     }
 

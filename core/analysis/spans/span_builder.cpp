@@ -245,7 +245,7 @@ public:
                 reader.next();
                 if (m_open.size() == PackedSpans::kMax) {
                     if (cancel.cancelled())
-                        return fail(ErrorCode::Cancelled, tr("collecting the spans was cancelled"));
+                        return fail(ErrorCode::Cancelled, tr("collecting the spans was canceled"));
                     closeChunk(chunks);
                 }
             } while (

@@ -252,7 +252,7 @@ Result<SpanCells> countCells(const SpanIndex& index, const IndexPart& part, cons
 {
     SpanCells cells = CellCounter(index, part, time, duration, cancel).count(outside);
     if (cancel.cancelled())
-        return fail(ErrorCode::Cancelled, tr("evaluating the spans was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("evaluating the spans was canceled"));
     return cells;
 }
 

@@ -171,7 +171,7 @@ Result<LongestSpans> longestSpans(const SpanIndex& index, const IndexPart& part,
         constexpr std::uint64_t kLook = 65536;
         for (std::uint64_t i = part.first; i < part.last; ++i) {
             if (i % kLook == 0 && cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("evaluating the spans was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("evaluating the spans was canceled"));
             if (index.bins()[i] >= from && part.takes(index.groupOf(i))
                 && window.of(index.bins()[i]) != Standing::Out)
                 candidates.add(i);

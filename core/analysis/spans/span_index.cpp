@@ -55,7 +55,7 @@ Result<std::shared_ptr<const SpanIndex>> SpanIndex::make(std::shared_ptr<const S
         }
     });
     if (cancel.cancelled())
-        return fail(ErrorCode::Cancelled, tr("evaluating the spans was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("evaluating the spans was canceled"));
     Ends all;
     for (const Ends& one : ends) {
         all.leastNs = std::min(all.leastNs, one.leastNs);

@@ -25,7 +25,7 @@ constexpr std::size_t kKeysAtOnce = 4096;
 
 tl::unexpected<Error> keysCancelled()
 {
-    return fail(ErrorCode::Cancelled, tr("grouping the spans was cancelled"));
+    return fail(ErrorCode::Cancelled, tr("grouping the spans was canceled"));
 }
 
 std::string valueText(const Capture& capture, const Field& field, Value value)

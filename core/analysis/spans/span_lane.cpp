@@ -197,7 +197,7 @@ Result<std::shared_ptr<const SpanLane>> SpanLane::make(std::shared_ptr<const Spa
 {
     const std::shared_ptr<SpanLane> lane(new SpanLane(std::move(spans)));
     if (!lane->placeAll(cancel))
-        return fail(ErrorCode::Cancelled, tr("creating the lane was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("creating the lane was canceled"));
     std::uint64_t number = 0;
     for (const BrokenSpan& broken : lane->spans().broken())
         lane->m_broken.add({broken.beginNs, broken.beginNs, number++, 0, 0});

@@ -68,7 +68,7 @@ Result<> walkSpans(const SpanSet& spans, std::uint64_t first, std::uint64_t last
     const bool masked = selection.hasMasks();
     for (std::uint64_t at = first; at < last;) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("evaluating the spans was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("evaluating the spans was canceled"));
         // Batches end where those of the set do, which is quicker to decode.
         const auto count = std::size_t(std::min<std::uint64_t>(last - at, kBatch - at % kBatch));
         spans.decode(at, count, begins.data(), durations.data());

@@ -22,7 +22,7 @@ constexpr std::size_t kCallBatch = 8192;
 
 Error collectingCancelled()
 {
-    return {.code = ErrorCode::Cancelled, .what = tr("collecting the spans was cancelled")};
+    return {.code = ErrorCode::Cancelled, .what = tr("collecting the spans was canceled")};
 }
 
 class CallCollector
@@ -259,7 +259,7 @@ collectDefined(const store::Capture& capture, const std::string& name, const Can
         std::find_if(kept.begin(), kept.end(),
                      [&name](const store::SpanDefinition& one) { return one.name == name; });
     if (found == kept.end()) {
-        return fail(ErrorCode::NotFound, tr("the capture has no custom span named \"{}\"", {name}),
+        return fail(ErrorCode::NotFound, tr("the capture has no custom span named “{}”", {name}),
                     tr("Define it first"));
     }
     const auto pairs = SpanPairs::ofDefinition(capture, *found);
@@ -317,7 +317,7 @@ collectSpans(const store::Capture& capture, const SpanSource& source, const Canc
                     [&filter](const SpanPairs::Rule& rule) { return rule.kind == *filter.kind; });
     if (!known) {
         return fail(ErrorCode::NotFound,
-                    tr("the capture has no start and end events for \"{}\"", {*filter.kind}));
+                    tr("the capture has no start and end events for “{}”", {*filter.kind}));
     }
     return PairCollector(capture, pairs).collect(std::move(filter), cancel);
 }

@@ -356,7 +356,7 @@ Result<std::vector<TimeBin>> percentilesOverTime(const SpanIndex& index, const I
         }
     });
     if (cancel.cancelled())
-        return fail(ErrorCode::Cancelled, tr("evaluating the spans was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("evaluating the spans was canceled"));
     return found;
 }
 

@@ -62,7 +62,7 @@ public:
     {
         for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("reading the values was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("reading the values was canceled"));
             const auto scanned =
                 m_events.chunk(chunk, [this](const ScannedEvent& event) { return take(event); });
             if (!scanned)

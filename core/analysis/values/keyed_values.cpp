@@ -14,7 +14,7 @@ Result<> KeyedValues::add(std::uint32_t key, const TimedValue& value)
 {
     if (key >= kMaxKeys)
         return fail(ErrorCode::Refused,
-                    tr("the key \"{}\" has more than {} values", {m_source.key, kMaxKeys}),
+                    tr("the key “{}” has more than {} values", {m_source.key, kMaxKeys}),
                     tr("Choose a key with fewer values"));
     if (key >= m_counts.size())
         m_counts.resize(std::size_t(key) + 1);

@@ -26,7 +26,7 @@ Result<std::size_t> columnNamed(const std::vector<std::string>& columns, const s
 {
     const auto found = std::find(columns.begin(), columns.end(), name);
     if (found == columns.end())
-        return fail(ErrorCode::NotFound, tr("the query has no column \"{}\"", {name}));
+        return fail(ErrorCode::NotFound, tr("the query has no column “{}”", {name}));
     return std::size_t(found - columns.begin());
 }
 

@@ -243,7 +243,7 @@ void GraphTextPrinter::print(const GraphRow& row, std::string& out)
 Result<> printGraphText(GraphRows& rows, const GraphTextOptions& options, const GraphTextFn& text)
 {
     const auto cancelled = [] {
-        return fail(ErrorCode::Cancelled, tr("The operation was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("The operation was canceled"));
     };
     GraphTextPrinter printer(options);
     std::string out = printer.header();

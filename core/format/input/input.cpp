@@ -319,7 +319,7 @@ private:
                 return fullDisk(done.error());
             size += *got;
             if (m_goOn && !m_goOn())
-                return fail(ErrorCode::Cancelled, tr("unpacking was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("unpacking was canceled"));
         }
         m_spoolSize = size;
         return {};

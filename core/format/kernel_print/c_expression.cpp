@@ -102,7 +102,7 @@ private:
     tl::unexpected<Error> failed() const
     {
         return fail(ErrorCode::Corrupt,
-                    tr("cannot parse the print format at \"{}\"", {m_text.substr(0, 40)}));
+                    tr("cannot parse the print format at “{}”", {m_text.substr(0, 40)}));
     }
 
     bool take(std::string_view token)

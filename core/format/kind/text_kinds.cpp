@@ -148,7 +148,7 @@ constexpr std::array kBeginnings = std::to_array<Beginning>({
     {"entries: ", "per_cpu stats"_tr},
     {"#### all functions enabled ####", "function filter"_tr},
     {"#### no functions disabled ####", "function filter"_tr},
-    {"no pid", "pid filter"_tr},
+    {"no pid", "PID filter"_tr},
     {"Linux version ", "kernel version"_tr},
     {"# To display the perf.data header info", "perf report"},
     {"           time    cpu  task name ", "perf sched timehist"},

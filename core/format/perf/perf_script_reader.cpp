@@ -100,7 +100,7 @@ private:
             m_splitter.feed({block.data(), *got}, give);
             if (!m_sink.progress(
                     {m_input.diskRead(), m_input.diskSize(), m_splitter.lines(), m_events}))
-                return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("reading was canceled"));
         }
     }
 

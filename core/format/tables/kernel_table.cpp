@@ -109,7 +109,7 @@ Result<KernelTables> readKernelTables(Input& input, KernelTables::Kind kind,
     std::vector<char> block(std::size_t(1) << 18U);
     while (true) {
         if (goOn && !goOn())
-            return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading was canceled"));
         const auto count = input.read(block);
         if (!count)
             return passOn(count);

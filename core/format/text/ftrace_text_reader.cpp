@@ -474,7 +474,7 @@ Result<> FtraceTextReader::read(Input& input, Sink& sink)
                             .bytesTotal = input.diskSize(),
                             .lines = text.lines(),
                             .events = text.events()}))
-            return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading was canceled"));
     }
     text.finish();
     return {};

@@ -149,7 +149,7 @@ public:
             if (m_found.tracer.empty())
                 m_found.tracer = unpadded(text.substr(kTracer.size()));
             else if (!std::exchange(m_others, true))
-                problem(text, tr("another capture begins here; the report covers only the first"));
+                problem(text, tr("another capture starts here; the report covers only the first"));
             return;
         }
         if (m_others)

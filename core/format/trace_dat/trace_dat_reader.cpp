@@ -105,7 +105,7 @@ Result<> TraceDatReader::read(Input& input, Sink& sink)
         && progress.reading(1, 1, records.events());
     problems.flush();
     if (!done)
-        return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("reading was canceled"));
     return {};
 }
 

@@ -208,7 +208,7 @@ void TraceDatRecords::push(std::span<const char> record, std::int64_t timeNs,
     if (type.role == EventRole::GraphEntry || type.role == EventRole::GraphExit) {
         graphStep(type, origin, step);
         if (step.hasDuration && step.durationNs < 0)
-            problem(Problem::Kind::TimeBackwards, origin, tr("a call ends before it begins"),
+            problem(Problem::Kind::TimeBackwards, origin, tr("a call ends before it starts"),
                     "trace data");
         event.graph = &step;
     }

@@ -29,7 +29,7 @@ Result<> readCompression(DatCursor& cursor, DatHeader& header)
         && header.compression != "zstd") {
         return fail(
             ErrorCode::Unsupported,
-            tr("the trace.dat file uses the unknown compression \"{}\"", {header.compression}),
+            tr("the trace.dat file uses the unknown compression “{}”", {header.compression}),
             tr("Convert it with trace-cmd convert --compression none"), cursor.place());
     }
     auto offset = cursor.number64();
@@ -64,10 +64,10 @@ Result<DatHeader> readDatHeader(Input& input, std::uint64_t fileSize)
         return passOn(version);
     header.version = versionOf(*version);
     if (header.version < 6 || header.version > 7) {
-        return fail(ErrorCode::Unsupported,
-                    tr("version \"{}\" of trace.dat is not supported; 6 and 7 are",
-                       {version->substr(0, 20)}),
-                    tr("Convert it with trace-cmd convert"), cursor.place());
+        return fail(
+            ErrorCode::Unsupported,
+            tr("version “{}” of trace.dat is not supported; 6 and 7 are", {version->substr(0, 20)}),
+            tr("Convert it with trace-cmd convert"), cursor.place());
     }
     auto machine = cursor.block(2);
     if (!machine)

@@ -178,10 +178,10 @@ void DatSections::reportMissing(const DatSectionList& list, ProblemCounter& prob
         break;
     case DatSectionList::End::CutSection: {
         const auto& last = list.sections.back();
-        problems.add(missingAtEnd(datSectionName(last.id),
-                                  tr("the file ends {} before the end of its last section, which "
-                                     "begins at byte {}",
-                                     {amountText(last.missing, "byte"), last.headerOffset})));
+        problems.add(missingAtEnd(
+            datSectionName(last.id),
+            tr("the file ends {} before the end of its last section, which starts at byte {}",
+               {amountText(last.missing, "byte"), last.headerOffset})));
         break;
     }
     case DatSectionList::End::Unknown:

@@ -335,7 +335,7 @@ private:
             if (auto done = write(m_room.data(), *got); !done)
                 return done;
             if (m_goOn && !m_goOn())
-                return fail(ErrorCode::Cancelled, tr("writing was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("writing was canceled"));
         }
     }
 

@@ -200,7 +200,8 @@ void checkStore(CheckedCommand& checked, const TypeText& type, const Fetched& fe
     if (text ? type.word == "symstr" : operation != Operation::Memory) {
         auto& finding = checked.fault(Fault::BadString, place);
         if (operation == Operation::UserMemory)
-            finding.what = tr("Arrays of numbers can only be read from kernel memory.");
+            finding.what =
+                tr("The kernel reads arrays of numbers only with +OFFSET, not with +uOFFSET.");
     } else if (++operations > kLastOperation) {
         checked.fault(Fault::TooManyOperations, body, E2BIG);
     }

@@ -83,7 +83,8 @@ void checkKernelRegistration(CheckedCommand& checked, std::string_view place,
     if (checked.failed())
         return;
     if (blacklisted)
-        return refuse(tr("Kprobes themselves use this function: it is on the kprobe blacklist."));
+        return refuse(tr("This function is on the kprobe blacklist: kprobes themselves or the "
+                         "kernel's entry code use it."));
     if (offset >= kFarAway && !ofText)
         checked.fault(Fault::BadAddress, place, ENOENT).what = tr("No function at this offset.");
     else if (offset > 0 && known(kernelInfo.isInstruction, where.symbol, offset) == false)

@@ -129,7 +129,7 @@ std::string_view dialectFile(Dialect dialect)
 Rendering render(Dialect dialect, const Recipe& recipe)
 {
     if (recipe.probes.empty())
-        return cannot(tr("The recipe has no probe."));
+        return cannot(tr("There is no probe to convert."));
     Rendering rendering = rowOf(dialect).write(makePlan(recipe));
     rendering.file = dialectFile(dialect);
     return rendering;

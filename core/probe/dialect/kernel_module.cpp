@@ -54,8 +54,8 @@ std::optional<std::string> moduleSource(const Fetch& fetch, Message& reason)
     case Source::Immediate:
         return fmt::format("((u64){}LL)", fetch.number);
     case Source::Symbol:
-        reason = tr("A module cannot look up any symbol: kallsyms_lookup_name() is not exported "
-                    "since Linux 5.7.");
+        reason = tr("A module cannot look up any symbol: kallsyms_lookup_name() has not been "
+                    "exported since Linux 5.7.");
         return std::nullopt;
     case Source::Named:
         reason =
@@ -173,7 +173,7 @@ struct ModuleWriter
                                        "raw_smp_processor_id()", true);
         if (found.lost)
             rendering.notes.push_back(
-                tr("The filter is left out: the module cannot express \"{}\".", {plan.filter}));
+                tr("The filter is left out: the module cannot express “{}”.", {plan.filter}));
         return found.text.empty()
             ? ""
             : fmt::format("\tif (!({}))\n\t\treturn {};\n", found.text, answer);

@@ -191,8 +191,8 @@ struct BpfWriter
         const CFilter found = filterOf(plan, part, columns, "row->head.tid", "row->head.comm",
                                        "bpf_get_smp_processor_id()", false);
         if (found.lost)
-            rendering.notes.push_back(tr(
-                "The filter is left out: the BPF program cannot express \"{}\".", {plan.filter}));
+            rendering.notes.push_back(
+                tr("The filter is left out: the BPF program cannot express “{}”.", {plan.filter}));
         return found.text;
     }
 

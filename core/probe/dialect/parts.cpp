@@ -230,7 +230,7 @@ Plan makePlan(const Recipe& recipe)
     if (recipe.latency && !plan.latency)
         plan.notes.push_back(tr("No latency is measured: that needs an entry and a return probe."));
     if (!recipe.leftOut.empty())
-        plan.notes.push_back(tr("The filter of the entry is left out: \"{}\".", {recipe.leftOut}));
+        plan.notes.push_back(tr("The filter of the entry is left out: “{}”.", {recipe.leftOut}));
     if (recipe.filter.empty())
         return plan;
     auto condition = FilterNode::parse(recipe.filter);

@@ -43,7 +43,8 @@ Message reasonAgainst(const Spec& spec)
     case Kind::KernelEntry:
     case Kind::KernelReturn:
         if (spec.address)
-            return tr("perf probe accepts functions, not raw kernel addresses.");
+            return tr(
+                "A raw kernel address changes with each boot (KASLR): use the function instead.");
         break;
     case Kind::UserEntry:
     case Kind::UserReturn:

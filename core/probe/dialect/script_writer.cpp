@@ -142,8 +142,8 @@ std::string ScriptWriter::condition(const LoweredProbe& part)
     const auto text =
         m_plan.condition->text([&](const FilterTerm& one) { return term(part, one); });
     if (!text)
-        note(tr("The filter is left out: {} cannot express \"{}\".",
-                {m_words.system, m_plan.filter}));
+        note(
+            tr("The filter is left out: {} cannot express “{}”.", {m_words.system, m_plan.filter}));
     return text.value_or("");
 }
 

@@ -218,8 +218,8 @@ Rendering renderShell(const Plan& plan)
     if (plan.latency) {
         text += latencyTriggers(plan);
         rendering.notes.push_back(
-            tr("The kernel pairs entry and return with histogram triggers; its events have the "
-               "process and the microseconds, but no arguments."));
+            tr("The kernel pairs entry and return with hist triggers; its events have the process "
+               "and the microseconds, but no arguments."));
     }
     rendering.text = text + enableProbes(plan) + showing(plan);
     return rendering;

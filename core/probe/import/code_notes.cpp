@@ -30,7 +30,7 @@ void CodeNotes::add(const std::vector<CodeFault>& faults)
     for (const CodeFault& fault : faults)
         add(fault.at,
             fault.text.empty() ? tr("Something is missing here.")
-                               : tr("\"{}\" was not understood and is left out.", {fault.text}),
+                               : tr("“{}” was not understood and is left out.", {fault.text}),
             true);
 }
 
@@ -45,7 +45,7 @@ void CodeNotes::addUnknown(const CodeNode& node, const Lifted& value)
     if (node.kind == CodeNode::Kind::Name || node.kind == CodeNode::Kind::Call
         || node.kind == CodeNode::Kind::Member) {
         const std::string word = codeText(node.kind == CodeNode::Kind::Call ? node.parts[0] : node);
-        add(node.at, tr("\"{}\" was not understood and is left out.", {word}), true);
+        add(node.at, tr("“{}” was not understood and is left out.", {word}), true);
     }
 }
 

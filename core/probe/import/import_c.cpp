@@ -209,7 +209,7 @@ private:
     {
         if (object.type == "jprobe") {
             m_notes.add(object.at,
-                        tr("jprobes were removed in Linux 4.15: use an entry probe instead."),
+                        tr("jprobes have not worked since Linux 4.15: use an entry probe instead."),
                         true);
             return;
         }

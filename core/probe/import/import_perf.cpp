@@ -72,7 +72,7 @@ struct PerfReader
         std::string text(word);
         if (text.ends_with("@user")) {
             text.resize(text.size() - 5);
-            note(tr("@user: select user memory in the probe builder."), false);
+            note(tr("@user: choose user memory in the probe builder."), false);
         }
         // Sizes that perf finds in debug information.
         const auto colon = text.rfind(':');

@@ -208,7 +208,7 @@ private:
         } else if (!isQuietCommand(name) || (input && beginsDefinition(input->text.text))) {
             note(at,
                  words.front().unknown.empty()
-                     ? tr("The command \"{}\" was not understood and is left out.", {name})
+                     ? tr("The command “{}” was not understood and is left out.", {name})
                      : tr("The command {} is unknown here.", {words.front().unknown}),
                  true);
         }

@@ -80,7 +80,7 @@ bool takeModulePlace(const CSource& source, const CObject& object, Spec& spec, C
     } else {
         notes.add(
             place->at,
-            tr("The function \"{}\" is known only when the module is loaded.", {codeText(*place)}),
+            tr("The function “{}” is known only when the module is loaded.", {codeText(*place)}),
             true);
         return false;
     }

@@ -169,8 +169,8 @@ void TracefsWrites::finish()
         const bool ofPair =
             std::find(m_paired.begin(), m_paired.end(), trigger.event) != m_paired.end();
         if (!ofPair)
-            m_sink.note(trigger.at,
-                        tr("The trigger \"{}\" is not part of a probe.", {trigger.words}), true);
+            m_sink.note(trigger.at, tr("The trigger “{}” is not part of a probe.", {trigger.words}),
+                        true);
     }
 }
 

@@ -91,7 +91,7 @@ Result<Fetch> parseImmediate(std::string_view whole, std::string_view text)
     const auto value = text.substr(1);
     if (value.starts_with('"')) {
         if (value.size() < 2 || value.back() != '"')
-            return wrongPart(whole, text, tr("the closing quotation mark is missing"),
+            return wrongPart(whole, text, tr("the closing quote is missing"),
                              R"(Write it like \"text", without blanks and colons)");
         return worded(Source::Text, value.substr(1, value.size() - 2));
     }

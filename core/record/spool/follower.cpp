@@ -81,7 +81,7 @@ Result<> Follower::follow()
     for (;;) {
         m_growth->waitForDrain(ended);
         if (m_stop.cancelled())
-            return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading was canceled"));
         ended = m_growth->drainsEnded();
         const bool over = m_growth->over();
         auto sizes = sizesNow(*m_growth);
@@ -98,7 +98,7 @@ Result<> Follower::follow()
             m_events = m_decoder->events();
             mark.reset();
         } else if (!m_decoder->reportProgress(sizes)) {
-            return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading was canceled"));
         }
         if (!mark && sizes != before) {
             auto latest = m_decoder->latest(sizes);

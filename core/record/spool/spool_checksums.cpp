@@ -128,7 +128,7 @@ public:
                 return passOn(done);
             constexpr std::uint64_t kAskEvery = 256;
             if (read % kAskEvery == 0 && goOn && !goOn())
-                return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("reading was canceled"));
         }
     }
 

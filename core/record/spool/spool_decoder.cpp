@@ -75,7 +75,7 @@ Result<> SpoolDecoder::run(const std::vector<std::uint64_t>& sizes,
 {
     auto done = m_merge.run(sizes, until, [&] { return reportProgress(sizes); });
     if (done && !reportProgress(sizes))
-        return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("reading was canceled"));
     return done;
 }
 

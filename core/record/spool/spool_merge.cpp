@@ -152,7 +152,7 @@ Result<> SpoolMerge::run(const std::vector<std::uint64_t>& sizes, std::optional<
         if (m_bytesRead - asked >= kAskEvery) {
             asked = m_bytesRead;
             if (!goOn())
-                return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("reading was canceled"));
         }
     }
     return {};

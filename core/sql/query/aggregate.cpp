@@ -282,7 +282,7 @@ aggregateColumns(const AggregateStatement& statement, const std::vector<ColumnIn
     Aggregation aggregation(statement, columns, source);
     while (true) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the query was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the query was canceled"));
         const auto more = source.next();
         if (!more)
             return passOn(more);

@@ -162,7 +162,7 @@ private:
             if (!row(values))
                 break;
             if (cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("the query was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("the query was canceled"));
         }
         if (code != SQLITE_DONE && code != SQLITE_ROW)
             return tl::unexpected(databaseError(code));
@@ -173,7 +173,7 @@ private:
     {
         Error error{.code = ErrorCode::Invalid, .what = faultOf(sqlite3_errmsg(m_database.get()))};
         if (code == SQLITE_INTERRUPT)
-            return {.code = ErrorCode::Cancelled, .what = tr("the query was cancelled")};
+            return {.code = ErrorCode::Cancelled, .what = tr("the query was canceled")};
         if (code == SQLITE_NOMEM)
             return {.code = ErrorCode::NoMemory,
                     .what = needsTooMuchMemory(),

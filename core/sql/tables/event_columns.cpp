@@ -19,7 +19,7 @@ Result<bool> EventColumns::next()
 {
     while (m_chunk < m_capture.chunks().count()) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search was canceled"));
         m_current = m_chunk++;
         auto matters = chunkMatters();
         if (!matters)

@@ -40,7 +40,7 @@ Result<bool> RowScan::next()
         if (m_chunksLeft == 0)
             return false;
         if (m_cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search was canceled"));
         if (auto entered = enterChunk(); !entered)
             return entered;
     }

@@ -28,7 +28,7 @@ Result<> copyPages(Connection& from, Connection& to, const CancelToken& cancel)
     if (code == SQLITE_DONE)
         return {};
     if (code == SQLITE_OK)
-        return fail(ErrorCode::Cancelled, tr("saving was cancelled"), {}, {.file = to.name()});
+        return fail(ErrorCode::Cancelled, tr("saving was canceled"), {}, {.file = to.name()});
     return tl::unexpected(to.errorOf(code));
 }
 

@@ -172,7 +172,7 @@ Result<SpanDefinition> UserData::saveSpanDefinition(const SpanDefinition& defini
     if (definition.name.empty())
         return fail(ErrorCode::Invalid, tr("the spans have no name"), tr("Enter a name"), place);
     if (isTaken) {
-        return fail(ErrorCode::Invalid, tr("spans named \"{}\" already exist", {definition.name}),
+        return fail(ErrorCode::Invalid, tr("spans named “{}” already exist", {definition.name}),
                     tr("Choose another name"), place);
     }
     if (auto made = m_file.write(kSpanDefinitionTable, [](Statement&) {}); !made)

@@ -99,7 +99,7 @@ Result<bool> CallScan::next()
         if (m_nextChunk == m_chunks.size())
             return false;
         if (m_cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search was canceled"));
         if (auto entered = enterChunk(); !entered)
             return passOn(entered);
     }

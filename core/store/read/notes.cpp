@@ -89,7 +89,7 @@ Result<> check(const Note& note)
     if (note.text.find_first_not_of(" \t\r\n") == std::string::npos)
         return fail(ErrorCode::Invalid, tr("the note has no text"), tr("Enter some text"));
     if (note.endNs && (!note.beginNs || *note.endNs < *note.beginNs)) {
-        return fail(ErrorCode::Invalid, tr("the note's range ends before it begins"),
+        return fail(ErrorCode::Invalid, tr("the note's range ends before it starts"),
                     tr("Choose another range"));
     }
     return {};

@@ -91,7 +91,7 @@ Result<> SchedScan::advance(Lane& lane)
         if (lane.blocksLeft == 0)
             return {};
         if (m_cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search was canceled"));
         if (auto entered = enterBlock(lane); !entered)
             return entered;
     }

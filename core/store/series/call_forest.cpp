@@ -188,7 +188,7 @@ Result<std::uint64_t> CallForest::position(Forest forest, const Call& root) cons
         return positionInStack(root.id);
     }
     if (root.cpu != forest.key)
-        return fail(ErrorCode::Invalid, tr("the call began on another CPU"));
+        return fail(ErrorCode::Invalid, tr("the call started on another CPU"));
     return countBefore(forest.key, root.firstRow);
 }
 

@@ -50,8 +50,8 @@ Result<> checkSide(const Capture& capture, const SpanDefinition::Side& side,
     Place where;
     where.field = place + ".event";
     if (side.event.empty())
-        return fail(ErrorCode::Invalid, tr("an event is not specified"),
-                    tr("Choose an event of the capture"), where);
+        return fail(ErrorCode::Invalid, tr("no event chosen"), tr("Choose an event of the capture"),
+                    where);
     const std::size_t colon = side.event.find(':');
     const std::string system = colon == std::string::npos ? "" : side.event.substr(0, colon);
     const std::string name = colon == std::string::npos ? side.event : side.event.substr(colon + 1);
@@ -104,10 +104,10 @@ Result<FieldFilter> filterOf(const Capture& capture, const SpanDefinition::Side&
             Place where;
             where.field = place + ".filter";
             where.byte = condition.valueAt;
-            return fail(ErrorCode::Invalid,
-                        tr("the field {} is a number, but \"{}\" is not",
-                           {condition.field, condition.text}),
-                        tr("Compare it with a number"), where);
+            return fail(
+                ErrorCode::Invalid,
+                tr("the field {} is a number, but “{}” is not", {condition.field, condition.text}),
+                tr("Compare it with a number"), where);
         }
     }
     return filter;

@@ -137,7 +137,7 @@ Result<bool> SpanScan::next()
             return false;
         }
         if (m_cancel.cancelled() || (m_heard && m_chunk > 0 && !m_heard()))
-            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("the search was canceled"));
         if (const auto read = readChunk(m_chunk); !read) {
             if (!m_damaged || read.error().code != ErrorCode::Corrupt)
                 return passOn(read);

@@ -86,9 +86,9 @@ EventTypeId WriterDirectories::eventType(const EventType& type)
         return EventTypeId(*found);
     const std::size_t size = sizeOf(type);
     if (m_otherType || m_typeBytes + size > kMaxTypeBytes) {
-        overflow(m_toldTypes,
-                 "The capture has too many event types. Events of further types are listed under "
-                 "\"other\", without fields"_tr);
+        overflow(
+            m_toldTypes,
+            "The capture has too many event types. Events of further types are listed under “other”, without fields"_tr);
         if (!m_otherType)
             m_otherType = EventTypeId(m_types.add(EventType{.name = "other"}));
         return *m_otherType;

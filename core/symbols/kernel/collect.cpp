@@ -48,7 +48,7 @@ Result<> collectSystemCalls(access::Backend& backend, const CancelToken& cancel,
         if (!entry.folder || !entry.name.starts_with(kEnter))
             continue;
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("reading the kernel's functions was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading the kernel's functions was canceled"));
         if (std::chrono::steady_clock::now() >= end) {
             ++files.unreadSystemCalls;
             continue;
@@ -78,7 +78,7 @@ Result<Catalogue::Files> Catalogue::collect(access::Backend& backend, const Canc
     }
     const auto begin = [&](Step step) -> Result<> {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("reading the kernel's functions was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading the kernel's functions was canceled"));
         if (begins)
             begins(step);
         return {};

@@ -53,7 +53,7 @@ public:
             return;
         const auto found = m_types.member(m_type, name);
         if (!found)
-            return refuse(tr("It has no member '{}'", {name}));
+            return refuse(tr("It has no member “{}”", {name}));
         m_offset += std::int64_t(found->bitOffset / 8);
         m_bits = unsigned(found->bitOffset % 8);
         m_bitfield = found->bitfieldBits;

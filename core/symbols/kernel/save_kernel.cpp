@@ -112,7 +112,7 @@ private:
     Result<T> orNothing(Result<T> read) const
     {
         if (m_cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("saving the description was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("saving the description was canceled"));
         if (read || read.error().code == ErrorCode::Disconnected
             || read.error().code == ErrorCode::Cancelled)
             return read;

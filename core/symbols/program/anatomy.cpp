@@ -213,7 +213,7 @@ Result<std::vector<AnatomyLine>> linesAfter(const std::vector<Instruction>& befo
             lines.push_back({.instruction = {.address = end,
                                              .bytes = std::string(tail),
                                              .text = tr("(rest of the replaced instruction)"),
-                                             .refusal = tr("No instruction begins here.")},
+                                             .refusal = tr("No instruction starts here.")},
                              .changed = true});
         }
     }

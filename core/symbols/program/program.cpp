@@ -164,7 +164,7 @@ Result<> checkPath(const std::filesystem::path& path)
     if (!blank && !comment)
         return {};
     return fail(ErrorCode::Invalid,
-                blank ? tr("the kernel cannot probe a file whose path contains blanks")
+                blank ? tr("the kernel cannot probe a file whose path contains whitespace")
                       : tr("the kernel treats # in a path as the start of a comment"),
                 tr("Create a symbolic link to it (ln -s) without such characters in its path, and "
                    "choose the link"),

@@ -186,7 +186,7 @@ Result<> Instance::setTracing(bool on)
 Result<> Instance::setCpus(const std::vector<std::uint32_t>& cpus)
 {
     if (cpus.empty())
-        return fail(ErrorCode::Invalid, tr("no CPU selected"), tr("Choose at least one CPU"),
+        return fail(ErrorCode::Invalid, tr("no CPU chosen"), tr("Choose at least one CPU"),
                     Place{.file = (folder() / "tracing_cpumask").text()});
     return m_files.write("tracing_cpumask", cpuMaskText(cpus));
 }

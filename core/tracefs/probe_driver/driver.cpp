@@ -192,8 +192,7 @@ Result<> ProbeDriver::mayWipe(const ListedProbe& probe, Consent consent) const
         return {};
     for (const auto& buffer : buffersWipedBy(*m_backend, probe)) {
         if (buffer.instance != watchInstance())
-            return fail(ErrorCode::Busy,
-                        tr("deleting the probe may erase events that have not been read"),
+            return fail(ErrorCode::Busy, tr("deleting the probe may discard unread events"),
                         heldBy(buffer), Place{.field = probeText(probe.event)});
     }
     return {};

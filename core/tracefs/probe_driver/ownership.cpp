@@ -62,7 +62,7 @@ Result<> ProbeOwnership::mayTouch(const ListedProbe& probe, Consent consent) con
         return fail(ErrorCode::Busy, tr("a recording uses the probe"),
                     tr("Stop the recording first"), Place{.field = probeText(probe.event)});
     return fail(ErrorCode::Refused, tr("the probe belongs to another user of tracing"),
-                tr("Deleting it may erase their recorded events"),
+                tr("Deleting it may discard their recorded events"),
                 Place{.field = probeText(probe.event)});
 }
 

@@ -95,7 +95,7 @@ Result<std::vector<EventName>> eventsNamed(const Kernel& kernel,
                         tr("Choose one of its events"), Place{.field = std::string(name)});
     }
     if (events.empty())
-        return fail(ErrorCode::Invalid, tr("no event selected"),
+        return fail(ErrorCode::Invalid, tr("no event chosen"),
                     tr("Choose one of the kernel's events"));
     return events;
 }
@@ -141,13 +141,14 @@ Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synt
     if (!kernel.features().histograms)
         return hasNoHistograms();
     if (!kernel.features().histogramActions)
-        return isMissing(tr("the histograms of this kernel have no actions (since Linux 4.17)"));
+        return isMissing(
+            tr("the histograms of this kernel have no actions, which need Linux 4.17"));
     if (!kernel.offer(Ability::SyntheticEvents).there)
         return isMissing(
             tr("this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)"));
     auto latency = asked;
-    for (const auto& [event, missing] : {std::pair(&latency.begin, tr("no start event selected")),
-                                         std::pair(&latency.end, tr("no end event selected"))}) {
+    for (const auto& [event, missing] : {std::pair(&latency.begin, tr("no start event chosen")),
+                                         std::pair(&latency.end, tr("no end event chosen"))}) {
         auto one = oneEvent(*event, missing, kernel);
         if (!one)
             return passOn(one);

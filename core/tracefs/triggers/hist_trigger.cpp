@@ -26,7 +26,7 @@ const EventField* fieldOf(const EventFormat& format, std::string_view name)
 tl::unexpected<Error> noField(const EventFormat& format, const std::string& name)
 {
     return fail(ErrorCode::NotFound,
-                name.empty() ? tr("no field of the event {} specified", {format.name})
+                name.empty() ? tr("no field of the event {} chosen", {format.name})
                              : tr("the event {} has no field {}", {format.name, name}),
                 tr("Choose one of its fields"), Place{.field = name});
 }

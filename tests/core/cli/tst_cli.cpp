@@ -75,7 +75,7 @@ private slots:
         QTest::newRow("no side") << QStringList{"compare", kStack, kStack, "--before", "2.0..1.0"}
                                  << 2 << "the end of --before 1.0 is less than";
         QTest::newRow("no such command") << QStringList{"latncy", kStack} << 2
-                                         << "'latncy' is not a command. Did you mean latency?";
+                                         << "“latncy” is not a command. Did you mean latency?";
         QTest::newRow("negative limit")
             << QStringList{"events", kStack, "--limit", "-3"} << 2 << "--limit";
         QTest::newRow("nothing to draw")
@@ -83,7 +83,7 @@ private slots:
             << "/nowhere/x: cannot open";
         QTest::newRow("pipe to draw")
             << QStringList{"render", "events", "-", "-o", "/nowhere/y.png"} << 2
-            << "cannot draw a pipe";
+            << "cannot render a capture from a pipe";
         QTest::newRow("no command") << QStringList{} << 2 << "subcommand";
         QTest::newRow("bad option") << QStringList{"info", "--what", kStack} << 2 << "--what";
     }
@@ -151,9 +151,9 @@ private slots:
         QTest::newRow("nothing") << QStringList{"-o", "x.psc"} << QByteArray("nothing to record");
         QTest::newRow("no file") << QStringList{"-e", "sched"} << QByteArray("has no output file");
         QTest::newRow("size") << QStringList{"-e", "sched", "-o", "x.psc", "--size", "5X"}
-                              << QByteArray("'5X' is not a size");
+                              << QByteArray("“5X” is not a size");
         QTest::newRow("time") << QStringList{"-e", "sched", "-o", "x.psc", "--time", "soon"}
-                              << QByteArray("'soon' is not a time");
+                              << QByteArray("“soon” is not a time");
         QTest::newRow("filter") << QStringList{"-e", "sched:sched_switch/a==1", "-o", "x.psc"}
                                 << QByteArray("is not terminated");
         QTest::newRow("system") << QStringList{"-e", ":sched_switch", "-o", "x.psc"}

@@ -141,7 +141,7 @@ private slots:
         put("dynamic_events", "p:probescope_9999_5/x vfs_open\np:probescope_1_1/y vfs_write\n");
         const auto rows = arrayOf(probes({"list", "--format", "json"}));
         QCOMPARE(rows.at(0)["owner"].toString(), QString("Leftovers"));
-        QCOMPARE(rows.at(1)["owner"].toString(), QString("Probescope, pid 1"));
+        QCOMPARE(rows.at(1)["owner"].toString(), QString("Probescope, PID 1"));
         QCOMPARE(probes({"remove", "probescope_9999_5:x"}).status, 0);
         QCOMPARE(probes({"remove", "probescope_1_1:y"}).status, 1);
         QCOMPARE(kernel(), QString("p:probescope_1_1/y vfs_write\n"));
@@ -171,17 +171,17 @@ private slots:
         QCOMPARE(open["hits"].toInt(), 25);
         QCOMPARE(open["misses"].toInt(), 3);
         QCOMPARE(open["owner"].toString(), QString("Other users"));
-        QCOMPARE(open["enabled_in"].toArray(), QJsonArray{"the top level"});
+        QCOMPARE(open["enabled_in"].toArray(), QJsonArray{"the top-level instance"});
         QCOMPARE(rows.at(1)["kind"].toString(), QString("kretprobe"));
         QVERIFY(rows.at(1)["enabled_in"].toArray().isEmpty());
         const auto table = QString(probes({"list"}).text).split('\n');
         QVERIFY(table.at(0).startsWith("Probe"));
         QCOMPARE(table.at(1).simplified(),
-                 QString("mine:open kprobe Other users the top level 25 3 p:mine/open vfs_open"));
+                 QString("mine:open kprobe Other users the top-level instance 25 3 p:mine/open vfs_open"));
         QVERIFY(probes({"list", "--format", "csv"}).text.startsWith("probe,kind,owner,"));
         const auto csv = probes({"list", "--format", "csv", "--no-header"}).text;
         QVERIFY(
-            csv.startsWith("mine:open,kprobe,Other users,the top level,25,3,p:mine/open vfs_open"));
+            csv.startsWith("mine:open,kprobe,Other users,the top-level instance,25,3,p:mine/open vfs_open"));
     }
 
     void checksChangeNothing()

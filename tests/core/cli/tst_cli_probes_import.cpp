@@ -28,7 +28,7 @@ private slots:
         row("shell",
             "#!/bin/sh\ncd /sys/kernel/tracing\necho 'p:a/b vfs_read count=$arg3' >> "
             "kprobe_events\necho 1 > events/a/b/enable\n  frobnicate --now\n",
-            "p:a/b vfs_read count=$arg3\n", ":5:3: lost: The command \"frobnicate\"");
+            "p:a/b vfs_read count=$arg3\n", ":5:3: left out: The command “frobnicate”");
         row("perf probe", "perf probe --add 'do_sys_open filename=+0(%si):string'\n",
             "p:probe/do_sys_open do_sys_open filename=+0(%si):string\n");
         row("trace-cmd",
@@ -36,7 +36,7 @@ private slots:
             "trace-cmd record -e mine:open -f 'fd < 0' -T -o out.dat sleep 1\n",
             "p:mine/open do_sys_openat2 fd=$arg1:s32\n", ": filter: fd < 0");
         row("bpftrace", "kprobe:vfs_read\n{\n\t@kb = hist(arg2 / 1024);\n}\n",
-            "p:bpftrace/vfs_read vfs_read arg2=$arg3\n", ":3:13: lost: The calculation with");
+            "p:bpftrace/vfs_read vfs_read arg2=$arg3\n", ":3:13: left out: The calculation with");
         row("SystemTap",
             "probe kernel.function(\"vfs_read\").return {\n"
             "  if ($return < 0) printf(\"%s ret: %d\\n\", execname(), $return)\n}\n",
@@ -48,11 +48,11 @@ private slots:
             ":1: the offset of readline in /bin/bash is unknown");
         row("SystemTap timer",
             "probe timer.s(1) { exit() }\nprobe kernel.trace(\"sched_switch\") { }\n",
-            "t:systemtap/sched_switch sched_switch\n", ":1:7: lost: timer.s(1) has no equivalent");
+            "t:systemtap/sched_switch sched_switch\n", ":1:7: left out: timer.s(1) has no equivalent");
         row("D",
             "#!/usr/sbin/dtrace -s\nfbt::vfs_read:entry\n/execname == \"cat\"/\n"
             "{ trace(arg2); }\nprofile-97 { @[stack()] = count(); }\n",
-            "p:dtrace/vfs_read vfs_read arg2=$arg3\n", ":5:1: lost: profile-97 has no equivalent");
+            "p:dtrace/vfs_read vfs_read arg2=$arg3\n", ":5:1: left out: profile-97 has no equivalent");
         row("libbpf",
             "#include <bpf/bpf_tracing.h>\nSEC(\"kprobe/do_unlinkat\")\n"
             "int BPF_KPROBE(do_unlinkat, int dfd, struct filename *name)\n{\n"

@@ -157,7 +157,7 @@ private slots:
 
     void whatLengthsAreIsSaid()
     {
-        const QString said = QStringLiteral("all other lengths are meaningless");
+        const QString said = QStringLiteral("the time between calls is missing");
         for (const QStringList& words :
              {QStringList{"latency", kGraph}, QStringList{"latency", kGraph, "--kind", "irq"},
               QStringList{"explain", kGraph, "--kind", "irq"},

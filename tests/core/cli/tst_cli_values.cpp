@@ -168,7 +168,7 @@ private slots:
         QTest::newRow("values of no query") << QStringList{"--value", "cpu"} << QByteArray("--sql");
         QTest::newRow("query without a time")
             << QStringList{"--sql", "SELECT cpu FROM event", "--value", "cpu"}
-            << QByteArray("no column \"ts\"");
+            << QByteArray("no column “ts”");
         QTest::newRow("no query") << QStringList{"--sql", "SELEC", "--value", "cpu"}
                                   << QByteArray("SELEC");
         QTest::newRow("another event")

@@ -85,7 +85,7 @@ QString expectedKind(const QString& path, const QString& holds)
         {"\\.max\\.txt$|stack_max_size|control/(.*(_size|_kb|_max|cpumask|thresh|latency|_on|depth|"
          "percent|enabled))$",
          "Text: number"},
-        {"set_(ftrace|event)_pid$", "Text: (number|pid filter)"},
+        {"set_(ftrace|event)_pid$", "Text: (number|PID filter)"},
         // Files that the recipes wrote together themselves, or that have no form of their own.
         {"errors\\.txt|counts|\\.ids|state\\.txt|instance-files|settings|values|available_monitors"
          "|total_info|user_events_status|\\.md$",

@@ -294,7 +294,7 @@ private slots:
         QVERIFY(recording.ends());
         VERIFY_RECORDING(recording.status() == 1, recording, agent);
         VERIFY_RECORDING(recording.output().contains("authorization to trace was denied")
-                             || recording.output().contains("the authentication was cancelled"),
+                             || recording.output().contains("the authentication was canceled"),
                          recording, agent);
         QVERIFY(!QFile::exists(recording.capture()));
     }

@@ -104,7 +104,7 @@ private slots:
             VERIFY_SAID(next, next.says("removed"));
             return;
         }
-        QVERIFY(runCli({"kernel"}).output.contains("left by a crashed recording"));
+        QVERIFY(runCli({"kernel"}).output.contains("left by a crashed session"));
         const Ran cleaned = runCli({"kernel", "--clean"});
         QVERIFY2(cleaned.status == 0, cleaned.output.constData());
     }

@@ -278,7 +278,7 @@ private slots:
             words += label->isVisible() ? label->text() + u'\n' : QString();
         QVERIFY2(words.contains(target), qPrintable(words));
         // It may have come to its end before it could be stopped.
-        QVERIFY2(words.contains(QFile::exists(target) ? QStringLiteral("were left out")
+        QVERIFY2(words.contains(QFile::exists(target) ? QStringLiteral("were excluded")
                                                       : QStringLiteral("No file was written")),
                  qPrintable(words));
     }

@@ -287,7 +287,8 @@ private slots:
             return window.view<LatencyReportView>()->section()->table()->model()->rowCount() > 0;
         });
         const auto words = readPage(reported(window, true)).words;
-        for (const char* told : {"26.987", "p9_virtio_request", "Longest gaps", "Started at"})
+        for (const char* told :
+             {"26.987", "p9_virtio_request", "Longest times between events", "Started at"})
             QVERIFY2(words.contains(QLatin1String(told)), told);
     }
 

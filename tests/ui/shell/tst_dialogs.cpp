@@ -157,7 +157,7 @@ private slots:
             const auto* const tabs = dialog.findChild<QTabWidget*>();
             QCOMPARE(tabs->count(), 3);
             QCOMPARE(tabs->tabText(1), QStringLiteral("Problems (1)"));
-            QCOMPARE(tabs->tabText(2), QStringLiteral("Losses (1)"));
+            QCOMPARE(tabs->tabText(2), QStringLiteral("Gaps (1)"));
             QVERIFY(words(dialog).contains(QStringLiteral("sample.txt")));
             for (const int page : {1, 2}) {
                 QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {},

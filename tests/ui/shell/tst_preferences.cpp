@@ -147,7 +147,7 @@ private slots:
             }
             return false;
         };
-        auto* const colours = named<QComboBox>(*showDialog(), QStringLiteral("Colours"));
+        auto* const colours = named<QComboBox>(*showDialog(), QStringLiteral("Colors"));
         QVERIFY(colours);
         waitUntil([&] { return seesFill(FillSet::Calm); });
         QVERIFY(!seesFill(FillSet::Greys));

@@ -102,7 +102,7 @@ private slots:
 
         // A key that the user has given to another command is not taken from it by a map.
         Gestures::instance().setCurrent(QStringLiteral("probescope"));
-        const auto toItem = QStringLiteral("Zoom to the current item");
+        const auto toItem = QStringLiteral("Zoom to the selected item");
         shortcuts.setKeys(commandOf(toItem), {QKeySequence(Qt::Key_F)});
         Gestures::instance().setCurrent(QStringLiteral("perfetto"));
         QCOMPARE(zoom->shortcuts(), Shortcuts::Keys{Qt::Key_Z});

@@ -48,8 +48,8 @@ TimeUnit durationUnit(const store::Call& call, TimeUnit clock)
 QString clockWarning(const CaptureClock& clock)
 {
     if (clock.made)
-        return ClockTr::tr("The capture has no times: they are derived from the durations of its "
-                           "calls, and all other lengths are meaningless.");
+        return ClockTr::tr("The capture has no timestamps: times are derived from the durations of "
+                           "its calls, and the time between calls is missing.");
     switch (clock.unit) {
     case TimeUnit::Nanoseconds:
         break;

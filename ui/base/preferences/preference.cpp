@@ -125,7 +125,7 @@ QString Preference::wanted() const
     case Kind::Flag:
         return tr("yes or no");
     case Kind::Folder:
-        return tr("a path that begins with /, or empty");
+        return tr("a path that starts with /, or empty");
     case Kind::Name:
         return tr("a name without spaces and commas, or empty");
     case Kind::Names:

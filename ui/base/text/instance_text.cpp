@@ -7,7 +7,7 @@ namespace probescope::ui {
 QString instanceText(const std::string& instance)
 {
     return instance.empty()
-        ? QCoreApplication::translate("probescope::ui::Instance", "the top level")
+        ? QCoreApplication::translate("probescope::ui::Instance", "the top-level instance")
         : QString::fromStdString(instance);
 }
 

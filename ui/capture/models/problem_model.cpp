@@ -32,7 +32,7 @@ TableColumn<Loss> lossTimeColumn(const QString& title, std::int64_t Loss::*time,
     column.sort = [time](const Loss& loss) { return qlonglong(loss.*time); };
     column.exact = column.text; // without times, a number would tell what nobody knows
     if (!clock.told)
-        column.tip = [](const Loss&) { return LossModel::tr("The capture has no times."); };
+        column.tip = [](const Loss&) { return LossModel::tr("The capture has no timestamps."); };
     return column;
 }
 

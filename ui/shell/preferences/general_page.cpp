@@ -22,13 +22,13 @@ GeneralPage::GeneralPage(QWidget* parent)
     form->addRow(tr("&Theme:"),
                  newChoice(preference::theme(), {tr("Follow system"), tr("Light"), tr("Dark")},
                            tr("Theme"), this));
-    form->addRow(tr("&Colours:"),
-                 newChoice(preference::colours(), {tr("Calm"), tr("Distinct"), tr("Greys")},
-                           tr("Colours"), this));
-    form->addRow(
-        newHint(tr("For tasks, functions and CPUs: calm for a whole day, distinct to tell them "
-                   "apart, or grey, so that only losses, interrupts and warnings are coloured."),
-                this));
+    form->addRow(tr("&Colors:"),
+                 newChoice(preference::colours(), {tr("Calm"), tr("Distinct"), tr("Grays")},
+                           tr("Colors"), this));
+    form->addRow(newHint(
+        tr("For tasks, functions and CPUs: calm for a whole day, distinct to tell them apart, or "
+           "gray, so that only lost events, interrupts and warnings are colored."),
+        this));
 
     const auto& percent = preference::fontPercent();
     auto* const size = new QSpinBox(this);
@@ -60,9 +60,9 @@ GeneralPage::GeneralPage(QWidget* parent)
 /// Texts are made once, so that another language needs another start.
 QWidget* GeneralPage::newRestart()
 {
-    auto* const hint = newHint(tr("Another language is used from the next start on."), this);
+    auto* const hint = newHint(tr("The language changes at the next start."), this);
     auto* const button = new QPushButton(tr("Restart &now"), this);
-    button->setToolTip(tr("Closes the window and opens it again with the same captures."));
+    button->setToolTip(tr("Closes the window and opens it again with the same captures"));
     connect(button, &QPushButton::clicked, this, &GeneralPage::restartWanted);
     auto* const line = new QWidget(this);
     auto* const row = new QHBoxLayout(line);

@@ -39,10 +39,9 @@ KeysPage::KeysPage(QWidget* parent)
     layout->addLayout(makeGestureLine());
     layout->addWidget(m_search);
     layout->addWidget(m_table, 1);
-    layout->addWidget(newHint(
-        tr("Commands of views are listed once a capture has been open. Changed shortcuts are "
-           "bold."),
-        this));
+    layout->addWidget(newHint(tr("Commands of views are listed once a capture has been opened. "
+                                 "Changed shortcuts are bold."),
+                              this));
     layout->addWidget(m_name);
     auto* const line = new QHBoxLayout;
     line->addWidget(m_edit, 1);
@@ -139,7 +138,7 @@ void KeysPage::showCurrent()
     const auto* const command = current();
     const auto& shortcuts = Shortcuts::ofProgram();
     m_name->setText(command ? tr("Shortcut for “%1”:").arg(command->text)
-                            : tr("Choose a command."));
+                            : tr("Select a command."));
     m_edit->setEnabled(command);
     m_edit->setKeySequence(command ? shortcuts.keysOf(*command).value(0) : QKeySequence());
     m_clear->setEnabled(command && !shortcuts.keysOf(*command).isEmpty());

@@ -80,14 +80,14 @@ QString Target::tidy(access::Backend& backend, const std::filesystem::path& jour
     const auto tidied = tracefs::cleanUpDeadSessions(backend, journals);
     QStringList words;
     if (!tidied.sessions.empty())
-        words << tr("Cleaned up after crashed recordings: %1.").arg(listed(tidied.sessions));
+        words << tr("Cleaned up after crashed sessions: %1.").arg(listed(tidied.sessions));
     if (!tidied.restored.empty())
-        words << tr("Restored after a crashed recording: %1.").arg(listed(tidied.restored));
+        words << tr("Restored after a crashed session: %1.").arg(listed(tidied.restored));
     for (const auto& foreign : tidied.foreign)
-        words << tr("Not restored, since others changed it after a recording crashed: %1.")
+        words << tr("Not restored, since others changed it after the session crashed: %1.")
                      .arg(QString::fromStdString(foreign.file));
     for (const auto& error : tidied.failed)
-        words << tr("Could not clean up after a crashed recording: %1.")
+        words << tr("Could not clean up after a crashed session: %1.")
                      .arg(QString::fromStdString(error.message()));
     return sentencesText(words);
 }

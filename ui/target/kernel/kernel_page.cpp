@@ -49,7 +49,7 @@ KernelPage::KernelPage(Options options, QWidget* parent)
     });
     m_state->addOffer(
         tr("Open kernel description…"),
-        tr("Opens the probe builder with the functions, types and events of a saved kernel"),
+        tr("Opens the probe builder with the functions, types and events of a kernel description"),
         [this] { emit descriptionWanted(); });
     connect(&m_background, &Background::runningChanged, this, &KernelPage::showState);
     connect(&m_functions, &FunctionNames::changed, this, [this] {

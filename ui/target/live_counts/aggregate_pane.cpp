@@ -266,7 +266,7 @@ void AggregatePane::begin(const Target& target, const record::HistQuery& questio
         return;
     restart(question, inNs);
     if (m_end)
-        m_words->setText(tr("The kernel aggregates. Nothing is recorded."));
+        m_words->setText(tr("Aggregating in the kernel. Nothing is recorded."));
 }
 
 void AggregatePane::take(const Target& target,

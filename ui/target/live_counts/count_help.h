@@ -10,20 +10,20 @@ namespace probescope::ui::count_help {
 
 // Counters.
 inline constexpr FieldHelp kFindEvent{
-    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
-                      "Lists only events whose names contain this text. What is checked stays "
-                      "checked."),
+    QT_TRANSLATE_NOOP(
+        "probescope::ui::FieldHelp",
+        "Lists only events whose names contain this text. Chosen events stay chosen."),
     "available_events"};
 inline constexpr FieldHelp kCounted{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
-                      "Checked events are counted, each by a histogram in a separate instance. No "
+                      "Chosen events are counted, each by a histogram in a separate instance. No "
                       "event is stored."),
     "events/SYSTEM/EVENT/trigger events/SYSTEM/EVENT/hist"};
 inline constexpr FieldHelp kCountedFilter{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "Only events whose fields pass this filter are counted; it becomes part of each "
-        "trigger. Each chosen event must have its fields. Empty: all events."),
+        "Only events whose fields pass this filter are counted; it becomes part of each trigger. "
+        "Each chosen event must have the fields that the filter uses. Empty: all events."),
     "events/SYSTEM/EVENT/trigger"};
 inline constexpr FieldHelp kInterval{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
@@ -33,10 +33,9 @@ inline constexpr FieldHelp kInterval{
 
 // Aggregation.
 inline constexpr FieldHelp kPreset{
-    QT_TRANSLATE_NOOP(
-        "probescope::ui::FieldHelp",
-        "Aggregate one kind of events, or measure the time from one event to another. "
-        "Both run in the kernel and store no events."),
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Aggregate events, or measure the time from one event to another. Both run "
+                      "in the kernel and store no events."),
     "events/SYSTEM/EVENT/trigger"};
 inline constexpr FieldHelp kMapSize{
     QT_TRANSLATE_NOOP(
@@ -56,10 +55,9 @@ inline constexpr FieldHelp kFilter{
         "the trigger. Empty: all events."),
     "events/SYSTEM/EVENT/trigger"};
 inline constexpr FieldHelp kKeys{
-    QT_TRANSLATE_NOOP(
-        "probescope::ui::FieldHelp",
-        "Events with the same values of these keys form a group. The kernel takes three "
-        "keys at most; a distribution uses one of them."),
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Events with the same values of these keys form a group. The kernel accepts "
+                      "three keys at most; a distribution uses one of them."),
     "events/SYSTEM/EVENT/trigger"};
 inline constexpr FieldHelp kValue{
     QT_TRANSLATE_NOOP(
@@ -83,14 +81,12 @@ inline constexpr FieldHelp kTop{QT_TRANSLATE_NOOP(
 inline constexpr FieldHelp kBegin{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "The event at which the time begins. Its histogram stores the timestamp for each "
-        "key."),
+        "The event at which the time starts. Its histogram stores the timestamp for each key."),
     "events/SYSTEM/EVENT/trigger"};
 inline constexpr FieldHelp kEnd{
-    QT_TRANSLATE_NOOP(
-        "probescope::ui::FieldHelp",
-        "The event at which the time ends. Its trigger makes a synthetic event with the "
-        "latency, of which the kernel makes a histogram."),
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "The event at which the time ends. Its trigger creates a synthetic event "
+                      "with the latency, which the kernel adds to a histogram."),
     "events/SYSTEM/EVENT/trigger synthetic_events"};
 inline constexpr FieldHelp kKey{
     QT_TRANSLATE_NOOP(
@@ -99,10 +95,9 @@ inline constexpr FieldHelp kKey{
         "in it, such as a PID."),
     "events/SYSTEM/EVENT/trigger events/SYSTEM/EVENT/format"};
 inline constexpr FieldHelp kByKey{
-    QT_TRANSLATE_NOOP(
-        "probescope::ui::FieldHelp",
-        "Makes a distribution for each value of the key. It needs more groups of the map. "
-        "Off: one distribution of all latencies."),
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Creates a distribution for each value of the key, which needs a larger map "
+                      "size. Off: one distribution of all latencies."),
     "events/SYSTEM/EVENT/trigger"};
 inline constexpr FieldHelp kTriggers{
     QT_TRANSLATE_NOOP(

@@ -79,8 +79,8 @@ QWidget* CountersPane::makeChoice()
     m_condition = new QLineEdit(pane);
     m_condition->setPlaceholderText(QStringLiteral("common_pid == 1234"));
     m_condition->setClearButtonEnabled(true);
-    m_condition->setToolTip(tr("Counts only events that pass this filter of the kernel. Each "
-                               "chosen event must have its fields."));
+    m_condition->setToolTip(tr("Counts only events that pass this kernel filter. Each chosen event "
+                               "must have the fields that the filter uses."));
     m_interval = new QSpinBox(pane);
     m_interval->setAccessibleName(tr("Polling interval"));
     m_interval->setRange(kShortestMs, kLongestMs);

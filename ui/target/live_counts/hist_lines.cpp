@@ -174,7 +174,7 @@ QString histLinesNote(const HistLines& lines)
     QStringList notes;
     if (lines.groups > lines.drawn) {
         const auto text = lines.adds
-            ? HistLinesTr::tr("The first %1 of %2 groups have a line each, all others share one.")
+            ? HistLinesTr::tr("The first %1 of %2 groups have a line each; all others share one.")
             : HistLinesTr::tr("The first %1 of %2 groups are drawn.");
         notes << text.arg(locale.toString(qulonglong(lines.drawn)),
                           locale.toString(qulonglong(lines.groups)));

@@ -74,7 +74,7 @@ void LeavingTarget::askWhetherToKeep(const std::function<void()>& then)
     const OwnProbes::Events events(m_own.made().begin(), m_own.made().end());
     const auto remove = [this, events, then](tracefs::Consent consent) {
         m_work.run(
-            tr("Removing probes…"),
+            tr("Deleting probes…"),
             [this, events, consent, then,
              stop = m_work.stopToken()](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                 const auto closed = driver.close();
@@ -94,7 +94,7 @@ void LeavingTarget::askWhetherToKeep(const std::function<void()>& then)
     };
     auto* const question = m_questions.ask(
         tr("Probes in the kernel"), tr("Probes created here are still in the kernel."),
-        tr("%1.\n\nRemoving them ends watching, too. If you keep them, they stay until Probescope "
+        tr("%1.\n\nDeleting them ends watching, too. If you keep them, they stay until Probescope "
            "connects to this target again and cleans up, or until they are deleted.")
             .arg(eventsText(events)),
         tr("Remove"), [this, events, remove] {

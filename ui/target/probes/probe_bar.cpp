@@ -184,7 +184,7 @@ void ProbeBar::updateEditing(const std::vector<ProbeRow>& chosen, bool touchable
     const auto offer = [&](Command command, bool possible, const QString& tip) {
         action(command)->setEnabled(possible && touchable && !busy);
         action(command)->setToolTip(
-            chosen.empty()   ? tr("Choose a probe first")
+            chosen.empty()   ? tr("Select a probe first")
                 : !touchable ? tr("In use by a recording; stop that first")
                 : ours
                 ? tip
@@ -225,7 +225,7 @@ void ProbeBar::updateWatching(const std::vector<ProbeRow>& chosen, bool touchabl
     setText(watch, watched ? tr("Stop &watching") : allOurs(chosen) ? tr("&Watch") : tr("&Watch…"));
     watch.setIcon(themedIcon(watched ? QStringLiteral("pause") : QStringLiteral("run")));
     watch.setEnabled(mayTouch);
-    watch.setToolTip(chosen.empty()   ? tr("Choose a probe first")
+    watch.setToolTip(chosen.empty()   ? tr("Select a probe first")
                          : !touchable ? tr("In use by a recording; stop that first")
                                       : tr("Enables it in a separate instance, where hits are "
                                            "counted and nothing is recorded"));

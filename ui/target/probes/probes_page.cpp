@@ -148,7 +148,7 @@ void ProbesPage::addOffers()
                       [this] { emit builderWanted({}, {}, {}); });
     m_state->addOffer(
         tr("Open kernel description…"),
-        tr("Opens the probe builder with the functions, types and events of a saved kernel"),
+        tr("Opens the probe builder with the functions, types and events of a kernel description"),
         [this] { emit descriptionWanted(); });
     m_state->addOffer(galleryText(), tr("Example probes"), [this] { emit galleryWanted(); });
     m_state->addOffer(tr("Import…"), tr("Imports probes that were written for other tools"),
@@ -160,8 +160,8 @@ QWidget* ProbesPage::makeOffers()
 {
     auto* const none = new QWidget(this);
     auto* const words = new QLabel(
-        tr("There are no probes on this target yet. A probe makes almost any point in the kernel "
-           "or in a program an event; the gallery has probes for common questions."),
+        tr("There are no probes on this target yet. A probe turns almost any point in the kernel "
+           "or in a program into an event; the gallery has probes for common questions."),
         none);
     words->setWordWrap(true);
     words->setAlignment(Qt::AlignCenter);

@@ -27,7 +27,7 @@ ProbesPageDetails::ProbesPageDetails(QWidget* parent)
     , m_area(new QScrollArea(this))
     , m_content(new QWidget(this))
     , m_none(new QLabel(
-          tr("Choose a probe to see its definition and what explains its hits and misses."), this))
+          tr("Select a probe to see its definition and what explains its hits and misses."), this))
 {
     setAccessibleName(tr("Details of the probe"));
     auto font = m_title->font();

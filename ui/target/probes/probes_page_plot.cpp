@@ -23,7 +23,7 @@ ProbesPagePlot::ProbesPagePlot(QWidget* parent)
     , m_plot(new ProbePlot(this))
     , m_note(new QLabel(this))
 {
-    m_plot->setEmptyText(tr("Shows counts of the chosen probes while they are watched."));
+    m_plot->setEmptyText(tr("Shows counts of the selected probes while they are watched."));
     // One that is moved into the past stays there; one that shows the newest goes on with it.
     connect(m_plot, &ProbePlot::rangeMoved, this,
             [this](TimeRange range) { m_followsNow = range.endNs >= m_newestNs; });
@@ -56,10 +56,10 @@ void ProbesPagePlot::show(const ProbeSnapshot& snapshot, std::vector<ProbeRow> c
         chosen = all;
         std::erase_if(chosen, [](const ProbeRow& row) { return !row.enabled; });
         if (chosen.size() > kPlottedAtFirst) {
-            left = tr("Only the first %1 of %2 enabled probes are drawn; choose others in the "
-                      "table.")
-                       .arg(QLocale().toString(qulonglong(kPlottedAtFirst)),
-                            QLocale().toString(qulonglong(chosen.size())));
+            left =
+                tr("Only the first %1 of %2 enabled probes are drawn; select others in the table.")
+                    .arg(QLocale().toString(qulonglong(kPlottedAtFirst)),
+                         QLocale().toString(qulonglong(chosen.size())));
             chosen.resize(kPlottedAtFirst);
         }
     }

@@ -68,7 +68,7 @@ EventPane::EventPane(QWidget* parent)
     m_chosen->setWordWrap(true);
     m_fields->setReadOnly(true);
     m_fields->setAccessibleName(tr("Fields of the event"));
-    m_fields->setPlaceholderText(tr("Choose an event to see its fields."));
+    m_fields->setPlaceholderText(tr("Select an event to see its fields."));
     m_fields->setTabChangesFocus(true);
     m_fields->setMaximumHeight(fontMetrics().lineSpacing() * kFieldLines);
     m_name->hide();

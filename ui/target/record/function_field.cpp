@@ -169,7 +169,7 @@ QString FunctionField::faultText(const FunctionMatch& match) const
     if (!match.modules.isEmpty())
         return tr("The kernel does not accept modules here: %1.").arg(listed(match.modules));
     if (!match.useless.isEmpty())
-        return tr("%1 removes nothing: put the functions to remove from before it.")
+        return tr("%1 removes nothing: write it after the functions from which it removes.")
             .arg(listed(match.useless));
     return {};
 }

@@ -34,8 +34,8 @@ ProbeGroup::ProbeGroup(QWidget* parent)
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Probes to record"));
     m_table->setToolTip(tr("Definitions as in the kernel's dynamic_events, such as p:open "
-                           "do_sys_openat2 name=+0($arg2):string. The recording creates the probes "
-                           "when it starts and removes them when it ends."));
+                           "do_sys_openat2 name=+0($arg2):ustring. The recording creates the "
+                           "probes when it starts and removes them when it ends."));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
@@ -49,8 +49,8 @@ ProbeGroup::ProbeGroup(QWidget* parent)
     m_words->setTextFormat(Qt::PlainText);
     m_words->setAccessibleDescription(tr("Error in the probe"));
     m_add->setAccessibleName(tr("Add a probe"));
-    m_remove->setAccessibleName(tr("Remove the chosen probes"));
-    m_build->setAccessibleName(tr("Open the chosen probe in the builder"));
+    m_remove->setAccessibleName(tr("Remove the selected probes"));
+    m_build->setAccessibleName(tr("Open the selected probe in the builder"));
     auto* const buttons = new QHBoxLayout;
     for (auto* const button : {m_add, m_remove, m_build})
         buttons->addWidget(button);

@@ -40,7 +40,7 @@ ProcessPicker::ProcessPicker(Backend backend, QWidget* parent)
     , m_threads(new QCheckBox(tr("Include all &threads"), this))
     , m_words(new QLabel(this))
     , m_refresh(new QPushButton(tr("&Refresh"), this))
-    , m_none(new QPushButton(tr("&Uncheck all"), this))
+    , m_none(new QPushButton(tr("&Clear all"), this))
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
 {
     setWindowTitle(tr("Choose processes"));
@@ -217,7 +217,7 @@ void ProcessPicker::showState()
     else if (chosen > 0)
         m_words->setText(chosenText());
     else if (m_tree->currentIndex().isValid())
-        m_words->setText(tr("Nothing is checked: the selected process is used."));
+        m_words->setText(tr("No process is chosen: the selected one is used."));
     else
         m_words->setText(tr("Nothing is chosen: all tasks are recorded."));
     m_words->setForegroundRole(m_trouble.isEmpty() ? QPalette::WindowText : kWarningRole);

@@ -8,30 +8,27 @@
 /// events.rst of the kernel.
 namespace probescope::ui::record_help {
 
-inline constexpr FieldHelp kPreset{
-    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
-                      "Fills the form with settings for a common task. Nothing is written to the "
-                      "kernel before you record.")};
+inline constexpr FieldHelp kPreset{QT_TRANSLATE_NOOP(
+    "probescope::ui::FieldHelp",
+    "Fills in settings for a common task. Nothing is written to the kernel before you record.")};
 
 // Events.
 inline constexpr FieldHelp kFindEvent{
-    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
-                      "Lists only events whose names contain this text. What is checked stays "
-                      "checked."),
-    "available_events"};
-inline constexpr FieldHelp kEvents{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "Checked events are recorded; a checked system means all of its events. A "
-        "filter beside an event limits it. Frequent events, such as those of locks or "
-        "memory, fill the buffer quickly."),
+        "Lists only events whose names contain this text. Chosen events stay chosen."),
+    "available_events"};
+inline constexpr FieldHelp kEvents{
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Chosen events are recorded; choosing a system records all of its events. A "
+                      "filter beside an event limits it. Frequent events, such as those of locks "
+                      "or memory, fill the buffer quickly."),
     "events/SYSTEM/EVENT/enable events/SYSTEM/EVENT/filter"};
 inline constexpr FieldHelp kEventFilter{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "The kernel stores only events whose fields pass this filter. Compare numbers "
-        "with == != < <= > >= &, and strings with ~ and the wildcard *. Empty: all "
-        "events."),
+        "The kernel stores only events whose fields pass this filter. Compare numbers with == != < "
+        "<= > >= &, and strings with == != ~, where ~ takes the wildcard *. Empty: all events."),
     "events/SYSTEM/EVENT/filter"};
 inline constexpr FieldHelp kEventFields{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
@@ -67,17 +64,16 @@ inline constexpr FieldHelp kExcludedGraphFunctions{
 inline constexpr FieldHelp kGraphDepth{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "How many levels of nested calls function_graph records. 1 records only the "
-        "first function that is called from user space. By default there is no limit."),
+        "How many levels of nested calls function_graph records. 1 records only the first kernel "
+        "function that is called from user space. By default there is no limit."),
     "max_graph_depth"};
 
 // Probes.
 inline constexpr FieldHelp kProbes{
-    QT_TRANSLATE_NOOP(
-        "probescope::ui::FieldHelp",
-        "Probes that the recording creates when it starts, in a group of its own, and "
-        "removes when it ends. Each can have a filter and a stack trace with each hit. "
-        "Unchecked ones are kept here, but not created."),
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Probes that the recording creates when it starts, in a group of its own, "
+                      "and removes when it ends. Each can have a filter and a stack trace with "
+                      "each hit. Those that are not chosen are kept here, but not created."),
     "dynamic_events events/SYSTEM/EVENT/filter events/SYSTEM/EVENT/trigger"};
 
 // Tasks and CPUs.
@@ -97,21 +93,20 @@ inline constexpr FieldHelp kCpus{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
                       "Records only what runs on these CPUs. Empty: all CPUs."),
     "tracing_cpumask"};
-inline constexpr FieldHelp kFindProcess{QT_TRANSLATE_NOOP(
-    "probescope::ui::FieldHelp",
-    "Lists only processes whose name, PID or command line contains this text. What "
-    "is checked stays checked.")};
+inline constexpr FieldHelp kFindProcess{
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Lists only processes whose name, PID or command line contains this text. "
+                      "Chosen ones stay chosen.")};
 inline constexpr FieldHelp kProcesses{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
-                      "The processes and threads of the target. The PIDs of those that are checked "
-                      "limit the recording."),
+                      "The processes and threads of the target. The PIDs of the chosen ones limit "
+                      "the recording."),
     "set_event_pid set_ftrace_pid"};
 inline constexpr FieldHelp kThreads{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "Checking a process also takes the PIDs of all of its threads, since the kernel "
-        "filters by thread. Threads that it creates later need “Include child "
-        "processes”."),
+        "Choosing a process also takes the PIDs of all of its threads, since the kernel filters by "
+        "thread. Threads that it creates later need “Include child processes”."),
     "set_event_pid set_ftrace_pid"};
 
 // Stop conditions.
@@ -143,9 +138,9 @@ inline constexpr FieldHelp kTriggerFilter{
 inline constexpr FieldHelp kMode{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "Stream to disk reads the buffers all the time: only the disk limits the "
-        "recording. Overwrite reads them once, at the end: it costs least, and keeps the "
-        "newest events. The option overwrite stays on, as is the kernel's default."),
+        "Stream to disk reads the buffers continuously: only the disk limits the recording. "
+        "Overwrite reads them once, at the end: it costs least, and keeps the newest events. The "
+        "kernel's option overwrite is on in both modes, which is its default."),
     "options/overwrite"};
 inline constexpr FieldHelp kBufferSize{
     QT_TRANSLATE_NOOP(

@@ -82,7 +82,7 @@ AggregationForm::AggregationForm(QWidget* parent)
     m_eventBox->completer()->setFilterMode(Qt::MatchContains);
     m_eventBox->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_eventBox->lineEdit()->setPlaceholderText(tr("Add an event"));
-    m_predicate->setPlaceholderText(tr("e.g. bytes > 4096"));
+    m_predicate->setPlaceholderText(tr("A filter such as bytes > 4096"));
     m_predicate->setAccessibleName(tr("Filter on event fields"));
     m_predicate->setClearButtonEnabled(true);
     for (int i = 0; i < kKeys; ++i)

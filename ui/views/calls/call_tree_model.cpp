@@ -445,9 +445,9 @@ QString CallTreeModel::functionText(const store::Call& call) const
                                          : tr("(unknown function)");
     switch (call.state) {
     case store::Call::State::NoEntry:
-        return tr("%1 (began before)").arg(name);
+        return tr("%1 (entry not recorded)").arg(name);
     case store::Call::State::NoExit:
-        return tr("%1 (not finished)").arg(name);
+        return tr("%1 (exit not recorded)").arg(name);
     case store::Call::State::Outside:
         return tr("(caller not recorded)");
     case store::Call::State::Whole:

@@ -584,7 +584,7 @@ void CallsView::updateState()
                           : tr("Outermost calls: %L1").arg(roots);
     if (const auto call = currentCall(); call && call->subtree > 1)
         text += QStringLiteral("    ")
-            + tr("Calls nested in the current one: %L1").arg(call->subtree - 1);
+            + tr("Calls nested in the selected one: %L1").arg(call->subtree - 1);
     m_state->setText(text);
     m_note->setText(callClockWarning(clockOf(*m_capture)));
     m_note->setVisible(!m_note->text().isEmpty() && m_forestBox->count() > 0);

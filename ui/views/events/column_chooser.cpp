@@ -95,7 +95,7 @@ void ColumnChooser::makeShortForm()
     auto* const action = m_columnMenu->addAction(tr("Short form of known events"));
     action->setCheckable(true);
     action->setChecked(preference::shortForm().value().toBool());
-    action->setStatusTip(tr("“%1” instead of all fields, which the details show")
+    action->setStatusTip(tr("“%1” instead of all fields, which the details show.")
                              .arg(QStringLiteral("bash:10 [120] S ==> make:12 [120]")));
     m_model->setShort(action->isChecked());
     auto& preferences = Preferences::ofProgram();

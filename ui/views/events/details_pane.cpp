@@ -54,7 +54,7 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     m_tree->setAlternatingRowColors(true);
     m_tree->setUniformRowHeights(true);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_tree->setAccessibleName(tr("Details of the current event"));
+    m_tree->setAccessibleName(tr("Details of the selected event"));
     m_tree->setIndentation(14);
     auto* const header = m_tree->header();
     header->setMinimumSectionSize(kMinWidth);

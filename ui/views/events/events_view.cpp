@@ -58,7 +58,7 @@ KeyGroup EventsView::keys() const
             m_actions,
             {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Move through the events")},
              {tr("Shift and these"), tr("Select rows")},
-             {tr("Return, double click"), tr("Filter by the cell, or go to its time")},
+             {tr("Return, double-click"), tr("Filter by the cell, or go to its time")},
              {QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText),
               tr("Select all rows")}}};
 }
@@ -342,7 +342,7 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
                        [this, pid, shown] { m_selection->lanes()->setTaskLane(pid, !shown); });
     }
     addValueItems(menu, *m_capture, row.event.type, m_selection);
-    menu.addAction(tr("Centre the timeline here"), this,
+    menu.addAction(tr("Center the timeline here"), this,
                    [this, timeNs] { centreTimeline(timeNs); });
     menu.addAction(themedIcon(QStringLiteral("marker-a")), tr("Set marker A here"), this,
                    [this, timeNs] { m_selection->setMarker(Selection::Marker::A, timeNs); });

@@ -24,10 +24,10 @@ CompareDialog::CompareDialog(std::vector<RangeChoice> choices, FlameScope scope,
 {
     setWindowTitle(tr("Compare"));
     setObjectName(QStringLiteral("compareDialog"));
-    auto* const words =
-        new QLabel(tr("Compare two ranges of this capture, or a range with another capture. Orange "
-                      "has a larger share of all time after than before, blue a smaller one."),
-                   this);
+    auto* const words = new QLabel(tr("Compare two ranges of this capture, or a range with another "
+                                      "capture. Functions in orange take a larger share of the "
+                                      "total time after than before, those in blue a smaller one."),
+                                   this);
     words->setWordWrap(true);
     auto* const form = new QFormLayout;
     m_sides[0] = makeSide(0, tr("Before"), form);

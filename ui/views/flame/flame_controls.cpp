@@ -42,7 +42,7 @@ FlameControls::FlameControls(QWidget* view)
     : m_orderBox(
         narrowBox(tr("Order"), tr("Direction in which stacks are merged"), kToolLetters, view))
     , m_colourBox(
-          narrowBox(tr("Colour by"), tr("What the colours of boxes show"), kToolLetters, view))
+          narrowBox(tr("Color by"), tr("What the colors of boxes show"), kToolLetters, view))
     , m_flip(new QToolButton(view))
     , m_back(new QToolButton(view))
     , m_out(new QToolButton(view))

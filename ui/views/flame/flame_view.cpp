@@ -58,7 +58,7 @@ KeyGroup FlameView::keys() const
             tr("Flame graph"),
             m_actions,
             {{tr("Arrow keys"), tr("Go to the caller, callees and siblings")},
-             {tr("Return, double click"), tr("Zoom to the function")},
+             {tr("Return, double-click"), tr("Zoom to the function")},
              {tr("Backspace"), tr("Back to the previous zoom")},
              {tr("Home"), tr("Show all")},
              {tr("Space, click"), tr("Select the longest call")}}};
@@ -102,9 +102,9 @@ void FlameView::makeTools()
     setTabOrder(m_stop, m_controls.searchEdit());
     dressFlameTool(*m_compareButton, tr("Compare…"), tr("Compare two ranges, or another capture"));
     dressFlameTool(*m_exitButton, tr("Exit comparison"),
-                   tr("Stop comparing and show the chosen part alone"));
+                   tr("Stop comparing and show one flame graph again"));
     m_exitButton->hide();
-    dressFlameTool(*m_stop, tr("Stop"), tr("Stop building the graph; the shown one stays"));
+    dressFlameTool(*m_stop, tr("Stop"), tr("Stop building the graph; the previous one stays"));
     m_progress->setAccessibleName(tr("Progress"));
     m_progress->setRange(0, 100);
     m_progress->setTextVisible(false);
@@ -208,9 +208,9 @@ void FlameView::makeActions()
             emit probeFunctionWanted(QString::fromStdString(function->name));
     });
     add(QT_TR_NOOP("Compare…"), QKeySequence(QStringLiteral("C")), &FlameView::askForComparison);
-    add(QT_TR_NOOP("Copy graph as image"), QKeySequence(QStringLiteral("Ctrl+Shift+C")),
+    add(QT_TR_NOOP("Copy the graph as an image"), QKeySequence(QStringLiteral("Ctrl+Shift+C")),
         [this] { emit message(copyView(*m_graphs->whole())); });
-    add(QT_TR_NOOP("Save graph as image…"), {}, &FlameView::askForPicture);
+    add(QT_TR_NOOP("Save the graph as an image…"), {}, &FlameView::askForPicture);
 }
 
 void FlameView::connectBoxes()
@@ -422,11 +422,9 @@ void FlameView::showPictures(const FlamePictures& pictures)
     const bool nothing =
         pictures.main->paths.isEmpty() && !(sandwich && !pictures.callers->paths.isEmpty());
     if (nothing && data.sums.paths.isEmpty() && !data.compared) {
-        showEmpty(
-            data.scope.source == FlameScope::Source::Calls
-                ? tr("No calls in the chosen part. Choose a longer range, or all tasks and CPUs.")
-                : tr(
-                    "No stacks in the chosen part. Choose a longer range, or all tasks and CPUs."));
+        showEmpty(data.scope.source == FlameScope::Source::Calls
+                      ? tr("No calls match. Choose a longer range, or all tasks and CPUs.")
+                      : tr("No stacks match. Choose a longer range, or all tasks and CPUs."));
     } else {
         m_empty->hide();
         m_split->show();
@@ -465,7 +463,7 @@ void FlameView::showState()
     m_state->setText(parts.join(QStringLiteral("    ")));
     QString later;
     if (data->compared)
-        later = m_grew ? tr("More events were recorded since.") : QString();
+        later = m_grew ? tr("More events have been recorded since.") : QString();
     else if (data->scope != scope())
         later = tr("The graph was built before the last change of the settings above.");
     m_coverage->setText(flameCoverageText(*data, picture.paths, later));

@@ -304,7 +304,7 @@ void KernelTablePage::askForFile()
 bool KernelTablePage::saveCsv(const QString& file)
 {
     if (const auto saved = saveFile(file, m_table->csv().toUtf8()); !saved) {
-        tell(tr("%1 cannot be written: %2.").arg(file, whyNot(saved)));
+        tell(tr("%1 could not be written: %2.").arg(file, whyNot(saved)));
         return false;
     }
     tell(tr("%n row(s) saved in %1.", nullptr, m_table->shown()->rowCount()).arg(file));

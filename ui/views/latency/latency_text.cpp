@@ -97,9 +97,9 @@ QString lossText(const LatencyMeasurement& measured)
     };
     const auto& lossy = measured.figures().lossy;
     const auto covered = measured.spans()->losses.cpus() > 1
-        ? LatencyTr::tr("%1 % of the time is free of loss on all CPUs, %2 % on average per CPU.")
+        ? LatencyTr::tr("%1 % of the time has no lost events on any CPU, %2 % on average per CPU.")
               .arg(share(lossy.ofTime), share(lossy.ofCpuTime))
-        : LatencyTr::tr("%1 % of the time is free of loss.").arg(share(lossy.ofTime));
+        : LatencyTr::tr("%1 % of the time has no lost events.").arg(share(lossy.ofTime));
     return sentencesText({lost.arg(number(losses.events), number(losses.gaps)), covered});
 }
 
@@ -153,7 +153,7 @@ QString pictureText(const SpanPicture& picture, std::uint64_t inTime)
         return sentencesText(notes);
     }
     if (const auto* const heat = std::get_if<SpanHeat>(&picture))
-        return LatencyTr::tr("Colour scale: 1 to %1 span(s) per cell.", nullptr,
+        return LatencyTr::tr("Color scale: 1 to %1 span(s) per cell.", nullptr,
                              forPlural(heat->most))
                    .arg(number(heat->most))
             + (heat->outside > 0 ? u' '

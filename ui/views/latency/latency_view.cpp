@@ -47,7 +47,7 @@ KeyGroup LatencyView::keys() const
     return {QStringLiteral("latency"),
             tr("Latency"),
             m_actions,
-            {{tr("Arrows"), tr("Move through the longest spans")},
+            {{tr("Arrow keys"), tr("Move through the longest spans")},
              {tr("Return"), tr("Show the span in the other views")},
              {gestures().dragText(DragMeaning::SelectRange), tr("Select times and durations")},
              {tr("Escape"), tr("List all durations again")}}};
@@ -114,7 +114,7 @@ void LatencyView::layOut()
     m_countsLabel->setForegroundRole(QPalette::PlaceholderText);
     m_countsLabel->setWordWrap(true);
     m_countsLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_countsLabel->setAccessibleDescription(tr("Unpaired spans and lost events"));
+    m_countsLabel->setAccessibleDescription(tr("Incomplete spans and lost events"));
     auto* const words = new QVBoxLayout;
     words->setContentsMargins(10, 0, 10, 4);
     words->setSpacing(2);

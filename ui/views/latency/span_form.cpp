@@ -160,7 +160,7 @@ SpanForm::Side SpanForm::makeSide(QGridLayout* grid, int column, const QString& 
     side.event = box(1, tr("event"));
     side.event->lineEdit()->setPlaceholderText(tr("An event of the capture"));
     side.filter = new QLineEdit(this);
-    side.filter->setPlaceholderText(tr("all, or e.g. bytes > 4096"));
+    side.filter->setPlaceholderText(tr("All, or a filter such as bytes > 4096"));
     side.filter->setAccessibleName(tr("%1: filter on its fields").arg(title));
     grid->addWidget(side.filter, 2, column);
     side.keys = {box(3, tr("key field")), box(4, tr("second key field"))};

@@ -43,7 +43,7 @@ QString noInstancesText(const probe::Explanation& one)
 QString insideText(const probe::Explanation& one)
 {
     return one.certain
-        ? Sentences::tr("Calls started, but none has returned yet. A return probe hits when the "
+        ? Sentences::tr("Calls started, but none has returned yet. A return probe is hit when the "
                         "function returns.")
         : Sentences::tr(
             "The function runs, but the probe saw no return: all calls are still in progress, "
@@ -82,11 +82,11 @@ QString hitText(const probe::Explanation& one)
         return Sentences::tr("The probe uses function tracing, which is disabled: "
                              "/proc/sys/kernel/ftrace_enabled is 0. Such probes stop silently.");
     case Cause::ModuleGone:
-        return Sentences::tr("The module of the function was unloaded. The probe arms itself when "
-                             "it is loaded again.");
+        return Sentences::tr("The module of the function was unloaded. The probe is armed again "
+                             "when the module is loaded.");
     case Cause::ModuleNotLoaded:
-        return Sentences::tr("The module of the function is not loaded. The probe arms itself when "
-                             "it is loaded.");
+        return Sentences::tr("The module of the function is not loaded. The probe is armed when "
+                             "the module is loaded.");
     case Cause::DisabledByKernel:
         return Sentences::tr(
             "The kernel disabled the probe although its event is enabled. Enable the event again.");
@@ -149,9 +149,9 @@ QString counterText(const probe::Evidence& seen)
     case Fact::CallsInside:
         return Sentences::tr("calls in progress %1").arg(number);
     case Fact::FunctionRuns:
-        return Sentences::tr("runs of the function seen elsewhere %1").arg(number);
+        return Sentences::tr("calls of the function seen elsewhere %1").arg(number);
     case Fact::Restarts:
-        return Sentences::tr("times %1").arg(number);
+        return Sentences::tr("resets %1").arg(number);
     default: // recordedText() and signText() tell them
         return {};
     }

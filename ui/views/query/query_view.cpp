@@ -41,7 +41,7 @@ KeyGroup QueryView::keys() const
             tr("Query"),
             m_actions,
             {{tr("Ctrl+Space"), tr("Complete the word")},
-             {tr("Return, double click"), tr("Go to the event or time of a row")}}};
+             {tr("Return, double-click"), tr("Go to the event or time of a row")}}};
 }
 
 bool QueryView::busy() const

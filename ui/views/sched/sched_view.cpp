@@ -77,11 +77,11 @@ KeyGroup SchedView::keys() const
     return {QStringLiteral("scheduling"),
             tr("Scheduling"),
             {},
-            {{tr("Return, double click"), tr("Go to the time of the row")},
+            {{tr("Return, double-click"), tr("Go to the time of the row")},
              {QKeySequence(Qt::Key_E).toString(QKeySequence::NativeText),
               tr("Explain the longest wakeup latency of the row")},
              {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
-              tr("Copy the rows as CSV")}}};
+              tr("Copy rows as CSV")}}};
 }
 
 void SchedView::showSelectedRange()
@@ -254,8 +254,8 @@ void SchedView::take(Read& read)
     else if (!overview.kinds.wakings && !overview.kinds.wakeups)
         notes << tr("Wakeups were not recorded: latencies and waiting tasks are unknown.");
     if (overview.leftOut > 0)
-        notes << tr("Read from %1: %2 scheduling event(s) of other buffers are left out.", nullptr,
-                    forPlural(overview.leftOut))
+        notes << tr("Read from %1: %2 duplicate scheduling event(s) in other buffers are excluded.",
+                    nullptr, forPlural(overview.leftOut))
                      .arg(bufferNames(overview.buffers),
                           QLocale().toString(qulonglong(overview.leftOut)));
     if (overview.losses.gaps > 0)

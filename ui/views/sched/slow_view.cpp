@@ -34,7 +34,7 @@ SlowView::SlowView(std::shared_ptr<store::Capture> capture, Selection* selection
     , m_headline(new QLabel(this))
     , m_note(new QLabel(this))
     , m_bar(new SplitBar(this))
-    , m_table(makeSchedTable(m_model, tr("Parts of the time"), this))
+    , m_table(makeSchedTable(m_model, tr("Breakdown of the time"), this))
 {
     m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_headline->setWordWrap(true);
@@ -183,7 +183,7 @@ QStringList SlowView::notesOn(const Outcome& outcome) const
     const auto& reason = *outcome.reason;
     QStringList notes;
     if (reason.span.endsAnywhere)
-        notes << tr("This is what %1 did, which began the span. The span may have ended in "
+        notes << tr("This is what %1 did, which started the span. The span may have ended in "
                     "another task, so this need not be the reason.")
                      .arg(whose(reason.span));
     if (const auto warning = clockWarning(outcome.clock); !warning.isEmpty())

@@ -24,7 +24,7 @@ constexpr int kPatternAlpha = 110;
 SplitBar::SplitBar(QWidget* parent)
     : QWidget(parent)
 {
-    setAccessibleName(tr("Parts of the time"));
+    setAccessibleName(tr("Breakdown of the time"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMouseTracking(true);
 }

@@ -81,7 +81,7 @@ void TimelineActions::addZooming()
                         [this] { m_viewport.zoomToSelectedRange(); });
     m_zoomToMarkers =
         add(QT_TR_NOOP("Zoom to A–B"), {shift(Qt::Key_Z)}, [this] { m_viewport.zoomToMarkers(); });
-    m_zoomToCurrent = add(QT_TR_NOOP("Zoom to the current item"), {Qt::Key_Period}, [this] {
+    m_zoomToCurrent = add(QT_TR_NOOP("Zoom to the selected item"), {Qt::Key_Period}, [this] {
         if (const auto time = m_current.time())
             m_viewport.zoomTo(*time);
     });

@@ -113,8 +113,8 @@ void ValueMenu::addKeys(QMenu& menu, const ValueSource& source)
 
 void ValueMenu::save(const ValueLanes::Entry& entry)
 {
-    const auto file =
-        askForTarget(m_view, tr("Save values"), QStringLiteral("values.csv"), tr("CSV (*.csv)"));
+    const auto file = askForTarget(m_view, tr("Save values"), QStringLiteral("values.csv"),
+                                   tr("Comma-separated values (*.csv)"));
     if (file.isEmpty())
         return;
     m_saving.start([this, file, values = entry.content,

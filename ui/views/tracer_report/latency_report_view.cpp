@@ -30,8 +30,8 @@ LatencyReportView::LatencyReportView(std::shared_ptr<store::Capture> capture, Se
     m_none->setAlignment(Qt::AlignCenter);
     m_none->setWordWrap(true);
     m_none->setText(
-        tr("This capture is not from a latency tracer: irqsoff, preemptoff, preemptirqsoff, "
-           "wakeup, wakeup_rt, wakeup_dl, hwlat, osnoise or timerlat."));
+        tr("This capture is not from a latency or noise tracer: irqsoff, preemptoff, "
+           "preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, hwlat, osnoise or timerlat."));
     m_pages->addWidget(m_none);
     m_pages->addWidget(m_section);
     m_pages->addWidget(m_noise);

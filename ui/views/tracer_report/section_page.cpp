@@ -52,7 +52,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     m_notice->setAccessibleDescription(tr("Notice"));
     m_notice->hide();
     m_links->setFrameShape(QFrame::NoFrame);
-    m_links->setAccessibleName(tr("Longest gaps and stacks"));
+    m_links->setAccessibleName(tr("Longest times between events, and stacks"));
     m_flags->setWordWrap(true);
     m_flags->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_flags->setContentsMargins(8, 4, 8, 6);
@@ -122,7 +122,7 @@ void SectionPage::showHead()
         task = taskText(head.task->comm, head.task->pid);
     facts.emplace_back(tr("Task"), task);
     if (head.task) {
-        facts.emplace_back(tr("Scheduled as"), policyText(*head.task));
+        facts.emplace_back(tr("Policy"), policyText(*head.task));
         facts.emplace_back(tr("User"), QString::number(head.task->uid));
     }
     facts.emplace_back(tr("CPU"),
@@ -175,7 +175,7 @@ void SectionPage::showLinks()
         item->setToolTip(text);
         m_links->addItem(item.release()); // the list owns it
     };
-    add(tr("Longest gaps"), std::nullopt, true);
+    add(tr("Longest times between events"), std::nullopt, true);
     int rank = 0;
     for (const auto& gap : m_report->gaps) {
         const auto length = differenceText(gap.lengthNs, m_clock.unit);

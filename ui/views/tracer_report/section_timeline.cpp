@@ -79,7 +79,8 @@ void SectionTimeline::setReport(std::shared_ptr<store::Capture> capture,
     QStringList told{tr("%n event(s) in %1.", nullptr, int(m_report->steps.size()))
                          .arg(lengthText(m_report->endNs - m_report->beginNs))};
     if (!m_gaps.empty())
-        told << tr("The longest gap took %1.").arg(lengthText(m_gaps.front().lengthNs));
+        told << tr("The longest time between events is %1.")
+                    .arg(lengthText(m_gaps.front().lengthNs));
     setAccessibleDescription(sentencesText(told));
     updateGeometry();
     fit();

@@ -114,7 +114,7 @@ private slots:
         QTest::addColumn<ErrorCode>("code");
         QTest::addColumn<QByteArray>("word");
         QTest::newRow("dialog cancelled")
-            << QByteArray("exit 126") << false << ErrorCode::Cancelled << QByteArray("cancelled");
+            << QByteArray("exit 126") << false << ErrorCode::Cancelled << QByteArray("canceled");
         QTest::newRow("not authorised") << QByteArray("echo Not authorized >&2; exit 127") << false
                                         << ErrorCode::NoPermission << QByteArray("Not authorized");
         QTest::newRow("helper dies")

@@ -119,20 +119,20 @@ void TestAggregationPlan::tellsWhatIsWrong_data()
                             << QString::fromLatin1(valueField) << QString::fromLatin1(part) << byte
                             << QString::fromLatin1(what);
     };
-    add("no event", {}, "", Key::Cpu, "", Kind::Count, "", "events", -1, "no event selected");
+    add("no event", {}, "", Key::Cpu, "", Kind::Count, "", "events", -1, "no event chosen");
     add("unknown event", {"sched_swich"}, "", Key::Cpu, "", Kind::Count, "", "events", -1,
-        R"(no event "sched_swich")");
+        "no event “sched_swich”");
     add("no operator", sched, "prev_pid == 1 && next_pid", Key::Cpu, "", Kind::Count, "",
         "predicate", 25, "== !=");
     add("unknown field in the predicate", sched, "prev_pid == 1 && pid == 2", Key::Cpu, "",
-        Kind::Count, "", "predicate", 17, R"(no field "pid")");
+        Kind::Count, "", "predicate", 17, "no field “pid”");
     add("key that no event has", sched, "", Key::Field, "bytes", Kind::Count, "", "keys", -1,
-        R"(no field "bytes")");
+        "no field “bytes”");
     add("no functions", sched, "", Key::Function, "", Kind::Count, "", "keys", -1, "functions");
     add("no stacks", sched, "", Key::Stack, "", Kind::Count, "", "keys", -1, "kernel stacks");
-    add("no value", sched, "", Key::Cpu, "", Kind::Sum, "", "value", -1, "no field selected");
+    add("no value", sched, "", Key::Cpu, "", Kind::Sum, "", "value", -1, "no field chosen");
     add("value that no event has", sched, "", Key::Cpu, "", Kind::Sum, "bytes", "value", -1,
-        R"(no field "bytes")");
+        "no field “bytes”");
     add("value that is no number", sched, "", Key::Cpu, "", Kind::Sum, "prev_comm", "value", -1,
         "is not a number");
     add("no room for steps", sched, "", Key::Cpu, "", Kind::Lquantize, "prev_pid", "value", -1,

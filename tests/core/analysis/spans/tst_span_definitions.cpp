@@ -266,7 +266,7 @@ private slots:
         QVERIFY(!taken.has_value());
         QCOMPARE(taken.error().code, ErrorCode::Invalid);
         QVERIFY(taken.error().what
-                == probescope::tr("spans named \"{}\" already exist", {second.name}));
+                == probescope::tr("spans named “{}” already exist", {second.name}));
         second.name.clear();
         QVERIFY(!capture->user().saveSpanDefinition(second).has_value());
         second.name = "third";
@@ -279,7 +279,7 @@ private slots:
         QCOMPARE(unknown.error().code, ErrorCode::NotFound);
         const auto nobodys = collectSpans(*capture, {Kind::Defined, "fourth"}, CancelToken());
         QVERIFY(nobodys.error().what
-                == probescope::tr("the capture has no custom span named \"{}\"", {"fourth"}));
+                == probescope::tr("the capture has no custom span named “{}”", {"fourth"}));
         capture.reset();
         capture = must(Capture::open(path.toStdString()));
         QCOMPARE(capture->user().spanDefinitions(), std::vector<SpanDefinition>{second});

@@ -193,7 +193,7 @@ private slots:
         QVERIFY(!missing.has_value());
         QCOMPARE(missing.error().code, ErrorCode::NotFound);
         QVERIFY(missing.error().what
-                == probescope::tr("the capture has no start and end events for \"{}\"", {"irq"}));
+                == probescope::tr("the capture has no start and end events for “{}”", {"irq"}));
         CancelToken cancel;
         cancel.cancel();
         const auto cancelled = collectSpans(*sched, {Kind::OffCpu, {}}, cancel);

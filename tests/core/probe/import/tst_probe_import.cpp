@@ -194,7 +194,7 @@ private slots:
             "echo \"p:a/c vfs_read\" >> /sys/kernel/tracing/kprobe_events\n",
             definitions, {"p:a/c vfs_read"}, "", "3:13 The value of $1 is known only");
         row("another command", "echo 'p:a/b vfs_read' >> kprobe_events\nfrobnicate --now\n",
-            definitions, {"p:a/b vfs_read"}, "", "2:0 The command \"frobnicate\"");
+            definitions, {"p:a/b vfs_read"}, "", "2:0 The command “frobnicate”");
         row("a shell in a shell",
             "sudo sh -c 'echo \"p:a/b vfs_read x=%zz=\" > /sys/kernel/tracing/kprobe_events'\n",
             definitions, {}, "", "1:");
@@ -353,7 +353,7 @@ private slots:
             "static struct kprobe kp = { .pre_handler = f };\nint f(struct kprobe *p, struct "
             "pt_regs *r)"
             " { return 0; }\nint init(char *name) { kp.symbol_name = name; return 0; }\n",
-            module, {}, "", "3:40 The function \"name\" is");
+            module, {}, "", "3:40 The function “name” is");
         row("neither", "Dear reader, this is a letter.", ImportKind::Nothing, {}, "",
             "not a known kind of probe");
         row("nothing", "\n \n", ImportKind::Nothing, {});

@@ -189,7 +189,7 @@ private slots:
             << int(ErrorCode::NotFound) << "nosuch";
         QTest::newRow("field without a name")
             << ofEvent("kmem:kmalloc", {{.kind = Key::Field}}) << int(ErrorCode::NotFound)
-            << "no field of the event kmalloc specified";
+            << "no field of the event kmalloc chosen";
         QTest::newRow("sum of texts")
             << ofEvent("sched:sched_waking", {}, {.kind = Value::Sum, .field = "comm"})
             << int(ErrorCode::Invalid) << "not a number";
@@ -290,7 +290,7 @@ private slots:
         latency.end = {};
         error = tracefs::latencyWork(latency, "lat", kernel).error();
         QVERIFY(error.code == ErrorCode::Invalid);
-        QCOMPARE(error.what.words(), std::string("no end event selected"));
+        QCOMPARE(error.what.words(), std::string("no end event chosen"));
     }
 
     /// A kernel without them has no actions either, but that is not what it lacks first.
@@ -309,8 +309,9 @@ private slots:
                                         .endKey = "next_pid"};
             return tracefs::latencyWork(latency, "lat", kernel).error().what.words();
         };
-        QCOMPARE(whatIsMissing("onmatch("),
-                 std::string("the histograms of this kernel have no actions (since Linux 4.17)"));
+        QCOMPARE(
+            whatIsMissing("onmatch("),
+            std::string("the histograms of this kernel have no actions, which need Linux 4.17"));
         auto fakeKernel = FakeKernel::linux61();
         fakeKernel.readme.clear();
         FakeTracefs fake(std::move(fakeKernel));

@@ -266,7 +266,7 @@ void ProbeTutorials::readWhatTheKernelCounted()
     ImportReport* report = nullptr;
     waitUntil([&] { return (report = m_window->findChild<ImportReport*>()) != nullptr; });
     waitUntilExposed(report);
-    const auto losses = page(QStringLiteral("Losses"));
+    const auto losses = page(QStringLiteral("Gaps"));
     auto* const bar = report->findChild<QTabBar*>();
     for (int i = 0; i < bar->count(); ++i) {
         if (readText(bar->tabText(i)).startsWith(losses))

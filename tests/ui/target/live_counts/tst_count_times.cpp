@@ -193,7 +193,7 @@ private slots:
             QVERIFY(point.value == others);
         QCOMPARE(
             histLinesNote(counts),
-            QStringLiteral("The first 7 of 20 groups have a line each, all others share one."));
+            QStringLiteral("The first 7 of 20 groups have a line each; all others share one."));
         // Averages have no sum.
         const auto averages = histLines(history, kAverages, false);
         QCOMPARE(averages.lines.size(), std::size_t(PlotData::kMaxSeries));

@@ -395,7 +395,7 @@ private slots:
         QTest::mouseClick(shownButton<QPushButton>(*progress, "Stop"), Qt::LeftButton);
         target->goOn.release();
         waitForNext(settled);
-        QVERIFY2(form.words().contains(QStringLiteral("cancelled")), qPrintable(form.words()));
+        QVERIFY2(form.words().contains(QStringLiteral("canceled")), qPrintable(form.words()));
         QVERIFY(QDir(m_folder.path()).entryList({QStringLiteral("stopped*")}).isEmpty());
         QVERIFY(known_kernels::folders().isEmpty());
     }

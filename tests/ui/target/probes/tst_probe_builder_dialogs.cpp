@@ -55,7 +55,7 @@ private slots:
             named<QLineEdit>(*dialog, QStringLiteral("Entry"))->setText(QStringLiteral("2"));
             named<QLineEdit>(*dialog, QStringLiteral("Offsets to follow"))
                 ->setText(QStringLiteral("16, 8"));
-            named<QSpinBox>(*dialog, QStringLiteral("Bit field width"))->setValue(3);
+            named<QSpinBox>(*dialog, QStringLiteral("Bitfield width"))->setValue(3);
             named<QLineEdit>(*dialog, QStringLiteral("Argument name"))
                 ->setText(QStringLiteral("flag"));
             dialog->accept();

@@ -190,7 +190,7 @@ private slots:
         waitForNext(opened);
         settle();
         QVERIFY(title().startsWith(QStringLiteral("0x")));
-        QVERIFY(words(QStringLiteral("Prototype")).contains(QStringLiteral("another one")));
+        QVERIFY(words(QStringLiteral("Prototype")).contains(QStringLiteral("another program")));
         QTest::keyClicks(edit, QStringLiteral(" a=%di"));
         settle();
         QCOMPARE(programs->findChild<QLineEdit*>(QStringLiteral("file"))->text(), kProgram);

@@ -123,7 +123,7 @@ private slots:
     void notesOfAnImportAreTranslated()
     {
         const PlantedTranslator german("core",
-                                       {{"\"{}\" was not understood and is left out.",
+                                       {{"“{}” was not understood and is left out.",
                                          QStringLiteral("„{}“ ist unverständlich.")}});
         DialectImport dialog;
         QSignalSpy taken(&dialog, &DialectImport::taken);

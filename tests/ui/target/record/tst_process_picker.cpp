@@ -159,7 +159,7 @@ private slots:
         QTest::keyClicks(search, QStringLiteral("compos"));
         QCOMPARE(tree->model()->rowCount(), 1); // its process
         QCOMPARE(tree->model()->rowCount(tree->model()->index(0, 0)), 1);
-        QTest::mouseClick(buttonOf(picker, QStringLiteral("Uncheck all")), Qt::LeftButton);
+        QTest::mouseClick(buttonOf(picker, QStringLiteral("Clear all")), Qt::LeftButton);
         search->clear();
         tree->setCurrentIndex({});
         QVERIFY(picker.pids().empty());

@@ -154,7 +154,7 @@ private slots:
 
         QSignalSpy wanted(group, &ProbeGroup::builderWanted);
         auto* const build =
-            named<QPushButton>(form, QStringLiteral("Open the chosen probe in the builder"));
+            named<QPushButton>(form, QStringLiteral("Open the selected probe in the builder"));
         QVERIFY(!build->isVisible()); // nobody builds
         group->setCanBuild(true);
         QTest::mouseClick(build, Qt::LeftButton);

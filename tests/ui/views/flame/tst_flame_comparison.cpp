@@ -202,8 +202,8 @@ private slots:
         m_view->captureGrew();
         settle();
         QVERIFY(m_view->graph()->picture()->isDifference());
-        QVERIFY(
-            m_view->coverageText().contains(QStringLiteral("More events were recorded since.")));
+        QVERIFY(m_view->coverageText().contains(
+            QStringLiteral("More events have been recorded since.")));
     }
 
     /// A capture without calls would look as if all their time was saved.

@@ -87,7 +87,7 @@ private slots:
                  "Function,Hit,Time (µs),Avg (µs),s^2 (µs²)\n"
                  "hrtimer_interrupt,1112,436499.3,392.535,581834.7\n");
         QVERIFY(!m_page->saveCsv(folder.filePath("none/profile.csv")));
-        QVERIFY(words().contains("cannot be written"));
+        QVERIFY(words().contains("could not be written"));
     }
 
     void severalHistogramsCanBeChosen()

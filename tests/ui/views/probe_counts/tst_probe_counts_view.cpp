@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(odd.size(), std::size_t(1));
         QCOMPARE(odd[0].cause, probe::Cause::OtherCopyRuns);
         QVERIFY(evidenceText(odd[0]).contains(
-            QStringLiteral("runs of the function seen elsewhere 12")));
+            QStringLiteral("calls of the function seen elsewhere 12")));
     }
 
     void explainsAndOffersABetterProbe()

@@ -146,7 +146,7 @@ private slots:
             titles << model.headerData(column, Qt::Horizontal).toString();
         QCOMPARE(
             titles.mid(0, 6),
-            QStringList({"Task", "PID", "Latency, max", "Max. at (s)", "Latency, avg", "Wakeups"}));
+            QStringList({"Task", "PID", "Latency, max", "Max at (s)", "Latency, avg", "Wakeups"}));
     }
 
     /// Titles and cells are whole, and of the columns those up to the times asleep are in sight of

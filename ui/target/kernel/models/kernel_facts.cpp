@@ -126,7 +126,7 @@ QString placeText(bool there, bool topOnly)
 
 QString topOnlyReason()
 {
-    return FactTr::tr("Not in instances of this kernel; all users share the top level.");
+    return FactTr::tr("Not in instances of this kernel; all users share top-level tracing.");
 }
 
 /// What there is once in a kernel, whoever uses it; empty for what instances have, too.
@@ -275,11 +275,11 @@ std::vector<Fact> clockFacts(const tracefs::Kernel& kernel)
         {"global", FactTr::tr("The same on all CPUs; slower")},
         {"counter", FactTr::tr("Atomic counter: exact order of events, no time")},
         {"uptime", FactTr::tr("Time since boot, in jiffies")},
-        {"perf", FactTr::tr("perf's clock, to compare with its captures")},
+        {"perf", FactTr::tr("The clock that perf uses, to compare with perf.data")},
         {"mono", FactTr::tr("CLOCK_MONOTONIC, to compare with timestamps of programs")},
         {"mono_raw", FactTr::tr("CLOCK_MONOTONIC_RAW: never adjusted")},
         {"boot", FactTr::tr("CLOCK_BOOTTIME: keeps running during suspend")},
-        {"tai", FactTr::tr("International atomic time: the date, without leap seconds")},
+        {"tai", FactTr::tr("CLOCK_TAI: wall-clock time without leap seconds")},
     }};
     std::vector<Fact> facts;
     for (const auto& clock : kernel.clocks()) {

@@ -86,8 +86,8 @@ void reportPutBack(const Result<tracefs::Journal::Outcome>& outcome, const QStri
     for (const auto& file : outcome->restored)
         report.done << SnapshotTr::tr("%1 is restored.").arg(snapshotText(file));
     for (const auto& foreign : outcome->foreign) {
-        report.left << SnapshotTr::tr("%1 has since been changed by others to “%2” and is left "
-                                      "unchanged. It was “%3” before.")
+        report.left << SnapshotTr::tr("%1 has since been changed by another user to “%2” and is "
+                                      "left unchanged. It was “%3” before.")
                            .arg(snapshotText(foreign.file), snapshotText(foreign.now),
                                 snapshotText(foreign.before));
     }

@@ -189,8 +189,8 @@ ProbeLinePane::ProbeLinePane(QWidget* parent)
 {
     auto* const unreadRow = new QHBoxLayout(m_unread);
     unreadRow->setContentsMargins(0, 0, 0, 0);
-    auto* const words = new QLabel(tr("The form shows the last valid definition and is locked "
-                                      "until the definition is valid again."),
+    auto* const words = new QLabel(tr("The probe builder shows the last valid definition and is "
+                                      "locked until the definition is valid again."),
                                    m_unread);
     words->setWordWrap(true);
     auto* const back = new QPushButton(tr("Undo"), m_unread);

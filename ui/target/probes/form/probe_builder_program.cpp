@@ -202,7 +202,7 @@ void ProbeProgramPane::showWords()
                    .arg(locale().toString(qulonglong(program->symbols().size())),
                         locale().toString(qulonglong(program->usdtPlaces().size())));
         if (m_model->rowCount() == 0 && !m_model->searching())
-            text = sentencesText({text, tr("None match these letters.")});
+            text = sentencesText({text, tr("No name contains these letters in this order.")});
         for (const auto& note : program->notes())
             text = sentencesText({text, messageText(note)});
     }

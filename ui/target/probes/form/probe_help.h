@@ -50,15 +50,15 @@ inline constexpr FieldHelp kEvents{
 inline constexpr FieldHelp kInstructions{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
                       "The machine code of the function. A probe at an offset runs before the "
-                      "instruction there; it must be the start of one."),
+                      "instruction there; the offset must be the start of an instruction."),
     "kprobe_events"};
 
 // When it runs.
 inline constexpr FieldHelp kMoments{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "A kprobe (p) runs at the entry of the function or at an offset, a return probe (r) "
-        "when it returns. Both give the duration of each call, at the cost of two events."),
+        "A kprobe (p) runs at the entry of the function or at an offset, a return probe (r) when "
+        "it returns. Both together give the duration of each call, at the cost of two events."),
     "dynamic_events"};
 
 // Its event.
@@ -77,8 +77,8 @@ inline constexpr FieldHelp kGroup{
 inline constexpr FieldHelp kMaxActive{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "How many calls a return probe can follow at once; further ones are missed. Each "
-        "needs some memory, up to 4,096. Default: twice the number of CPUs, at least 10."),
+        "How many calls a return probe can follow at once; further ones are missed. At most 4,096; "
+        "each needs some memory. Default: twice the number of CPUs, at least 10."),
     "kprobe_events kprobe_profile"};
 inline constexpr FieldHelp kFilter{
     QT_TRANSLATE_NOOP(
@@ -95,8 +95,8 @@ inline constexpr FieldHelp kStack{
 inline constexpr FieldHelp kDefinition{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "The definitions as the kernel takes them, a line each. The form and these lines "
-        "follow each other. kprobe_events and uprobe_events list those of their kind."),
+        "The definitions as the kernel accepts them, one per line. The probe builder and these "
+        "lines stay in sync. kprobe_events and uprobe_events list those of their kind."),
     "dynamic_events kprobe_events uprobe_events"};
 
 } // namespace probescope::ui::probe_help

@@ -192,9 +192,10 @@ void ProbePlaces::offerArguments(const ProbeDraft& draft, ArgumentPane& argument
     case Family::Program:
         arguments.setOffers(
             m_programs->offersAt(spec.file, std::uint64_t(spec.offset)).value_or(registers()));
-        arguments.setWords(m_programs->model()->program() && !m_programs->shows(spec.file)
-                               ? tr("Registers only: the program on the left is another one.")
-                               : QString());
+        arguments.setWords(
+            m_programs->model()->program() && !m_programs->shows(spec.file)
+                ? tr("Only registers can be fetched: the list on the left shows another program.")
+                : QString());
         return;
     case Family::Event:
         arguments.setOffers(m_events->offersOf({spec.system, spec.symbol}));
@@ -203,7 +204,7 @@ void ProbePlaces::offerArguments(const ProbeDraft& draft, ArgumentPane& argument
     case Family::Tracepoint:
     case Family::Synthetic:
         arguments.setOffers({});
-        arguments.setWords(tr("Write the fields of such an event in the definition below."));
+        arguments.setWords(tr("Write its arguments or fields in the definition below."));
         return;
     case Family::Kernel:
     case Family::Function:
@@ -215,14 +216,15 @@ void ProbePlaces::offerFunction(ArgumentPane& arguments) const
 {
     if (!m_function) {
         arguments.setOffers(registers());
-        arguments.setWords(tr("Unknown function: registers only."));
+        arguments.setWords(tr("Unknown function: only registers can be fetched."));
         return;
     }
     arguments.setFunction(m_catalogue, *m_function);
     const auto& prototype = arguments.treeModel()->prototype();
     const auto words = functionStateText(m_catalogue->function(*m_function));
-    const auto text = prototype ? QString::fromStdString(prototype->text())
-                                : tr("No type information for this function: registers only.");
+    const auto text = prototype
+        ? QString::fromStdString(prototype->text())
+        : tr("No type information for this function: only registers can be fetched.");
     arguments.setWords(words.why.isEmpty() ? text : text + u'\n' + words.why);
 }
 

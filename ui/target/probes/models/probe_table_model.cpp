@@ -277,7 +277,7 @@ QVariant ProbeTableModel::headerData(int section, Qt::Orientation orientation, i
             return tr(
                 "How often the probe point was reached but the kernel could not run the probe.");
         case MissRatio:
-            return tr("Share of misses in hits and misses.");
+            return tr("Share of misses among hits and misses.");
         case Rate:
             return tr("Hits per second, now and over time.");
         case Recorded:

@@ -119,7 +119,7 @@ QString flameCoverageText(const FlameData& data, const analysis::PathTree& shown
               << FlameCoverageTr::tr("Orange: larger share after. Blue: smaller share.");
     texts << later;
     if (const auto folded = shown.foldedCalls(); folded > 0)
-        texts << FlameCoverageTr::tr("%1 call(s) left out (path limit reached).", nullptr,
+        texts << FlameCoverageTr::tr("%1 call(s) merged (path limit reached).", nullptr,
                                      forPlural(folded))
                      .arg(countText(folded));
     texts << sleepText(data) << excludedText(data) << clockText(data) << lossesText(data);

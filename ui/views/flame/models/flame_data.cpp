@@ -113,7 +113,7 @@ Result<FlameSums> sumsOfSide(const store::Capture& capture, const FlameSide& sid
     if (!opened)
         return passOn(opened);
     if (cancel.cancelled())
-        return fail(ErrorCode::Cancelled, "opening the other capture was cancelled");
+        return fail(ErrorCode::Cancelled, "opening the other capture was canceled");
     if (!opened->capture)
         return fail(
             ErrorCode::Unsupported, FlameDataTr::tr("the file contains no events").toStdString(),

@@ -193,24 +193,25 @@ DifferenceColumn FunctionDifferenceModel::shareColumn(std::vector<double> shares
     const auto change = [this, shares = std::move(shares)](const FunctionDifference& row) {
         return shares.empty() ? 0 : shares[std::size_t(numberOf(row))];
     };
-    return {.title = tr("Share, change (pp)"),
-            .titleTip = tr("Change of the share of all, in percentage points: what the colours of "
-                           "the boxes show"),
-            .alignment = Qt::AlignRight,
-            .text =
-                [known, change](const FunctionDifference& row) {
-                    return known ? changeText(change(row)) : QStringLiteral("–");
-                },
-            .sort = change,
-            .exact =
-                [known, change](const FunctionDifference& row) {
-                    return known ? QVariant(change(row) * kPercent) : QVariant(QString());
-                },
-            .other =
-                [greatest, change](const FunctionDifference& row, int role) {
-                    return role == kChangeRole && greatest > 0 ? QVariant(change(row) / greatest)
-                                                               : QVariant();
-                }};
+    return {
+        .title = tr("Share, change (pp)"),
+        .titleTip = tr(
+            "Change of the share of all, in percentage points: what the colors of the boxes show"),
+        .alignment = Qt::AlignRight,
+        .text =
+            [known, change](const FunctionDifference& row) {
+                return known ? changeText(change(row)) : QStringLiteral("–");
+            },
+        .sort = change,
+        .exact =
+            [known, change](const FunctionDifference& row) {
+                return known ? QVariant(change(row) * kPercent) : QVariant(QString());
+            },
+        .other =
+            [greatest, change](const FunctionDifference& row, int role) {
+                return role == kChangeRole && greatest > 0 ? QVariant(change(row) / greatest)
+                                                           : QVariant();
+            }};
 }
 
 void FunctionDifferenceModel::setRows(std::vector<FunctionDifference> rows, bool timed,

@@ -91,8 +91,8 @@ QString CpuUseModel::title(int column) const
 {
     const int behind = FirstCpu + int(m_overview.cpus.size());
     if (column == Time)
-        return m_unit == TimeUnit::Nanoseconds ? tr("From (s)")
-                                               : tr("From (%1)").arg(unitName(m_unit));
+        return m_unit == TimeUnit::Nanoseconds ? tr("Start (s)")
+                                               : tr("Start (%1)").arg(unitName(m_unit));
     if (column < behind)
         return tr("CPU %1").arg(m_overview.cpus[std::size_t(column - FirstCpu)].cpu);
     return column == behind ? tr("Waiting, avg") : tr("Waiting, max");
@@ -127,7 +127,7 @@ std::vector<TableColumn<std::size_t>> CpuUseModel::columns() const
                            .tip =
                                [this, i](std::size_t bin) {
                                    return isKnown(bin, i)
-                                       ? tr("In the %1 from this time on.")
+                                       ? tr("Over the %1 from this time on.")
                                              .arg(differenceText(lengthNs(bin), m_unit))
                                        : tr("Incomplete: events were lost or not recorded.");
                                }});

@@ -192,39 +192,40 @@ QVariant SchedTaskModel::sortValue(const analysis::SchedTask& task, int column) 
 
 std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
 {
-    const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max. at (s)")
-                                                       : tr("Max. at (%1)").arg(unitName(m_unit));
+    const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max at (s)")
+                                                       : tr("Max at (%1)").arg(unitName(m_unit));
     const QString names[ColumnCount] = {tr("Task"),         tr("PID"),
                                         tr("Latency, max"), place,
                                         tr("Latency, avg"), tr("Wakeups"),
                                         tr("Run"),          tr("Runnable"),
                                         tr("Preempted"),    tr("Off-CPU"),
                                         tr("Off-CPU in D"), tr("Off-CPU by state"),
-                                        tr("Unknown"),      tr("Kernel run time"),
+                                        tr("Unknown"),      tr("Accounted run time"),
                                         tr("Runs"),         tr("Voluntary"),
                                         tr("Involuntary"),  tr("Migrations")};
     const QString tips[ColumnCount] = {
         tr("Name and PID"),
         tr("Thread ID"),
-        m_kinds.wakings ? tr("Longest time from sched_waking to running; activate it to go there")
-                        : tr("Longest time from sched_wakeup to running; activate it to go there"),
+        m_kinds.wakings ? tr("Longest time from sched_waking to running; click it to go there")
+                        : tr("Longest time from sched_wakeup to running; click it to go there"),
         tr("When the wakeup with the longest latency was"),
         m_kinds.wakings
-            ? tr("Average time from sched_waking to running. perf sched counts from sched_wakeup, "
-                 "which comes later when another CPU has to be notified.")
+            ? tr("Average time from sched_waking to running. Older versions of perf sched latency "
+                 "count from sched_wakeup, which comes later when another CPU has to be notified.")
             : tr("Average time from sched_wakeup to running"),
         tr("Number of times it was woken"),
         tr("Time on a CPU, from switch to switch"),
         tr("Time from a wakeup until it got a CPU"),
         tr("Off-CPU time while it was still runnable"),
-        tr("Off-CPU time in all states; the tooltip lists them"),
+        tr("Off-CPU time except runnable and preempted, which have their own columns; the tooltip "
+           "lists it by state"),
         tr("Time in uninterruptible sleep: usually waiting for a device or a lock"),
         tr("Off-CPU time in each state, by its letter"),
         tr("Time that no event covers: events were lost, or the task was not seen yet"),
         tr("Run time as the kernel counts it (sched_stat_runtime)"),
         tr("Number of times it was switched to"),
-        tr("Number of times it left its CPU voluntarily"),
-        tr("Number of times it was preempted"),
+        tr("Number of voluntary context switches"),
+        tr("Number of involuntary context switches (preemptions)"),
         tr("Number of times it moved to another CPU")};
     using Task = analysis::SchedTask;
     std::vector<TableColumn<Task>> columns;

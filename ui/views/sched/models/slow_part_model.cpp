@@ -63,7 +63,7 @@ QString SlowPartModel::tip(const analysis::SlowPart& part, int column) const
 {
     if (column == Time)
         return exactText(part.ns, m_clock.unit);
-    const auto way = tr("Activate it to go to the longest segment, on CPU %1.").arg(part.cpu);
+    const auto way = tr("Click it to go to the longest segment, on CPU %1.").arg(part.cpu);
     return column == What ? text(part, column) + u'\n' + way : way;
 }
 

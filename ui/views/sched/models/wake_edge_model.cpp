@@ -15,7 +15,7 @@ using EdgeColumn = TableColumn<WakeEdge>;
 
 QString wakerText(const WakeEdge& edge, const QString& name)
 {
-    return edge.byInterrupt ? WakeEdgeModel::tr("interrupt, over %1").arg(name) : name;
+    return edge.byInterrupt ? WakeEdgeModel::tr("interrupt (while %1 ran)").arg(name) : name;
 }
 
 /// A column of how long the woken ones waited: below 0 where no wakeup is followed by a switch.
@@ -92,10 +92,11 @@ void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, const CaptureClock& cl
         tr("Latency, avg"), tr("Average time that it waited for a CPU"),
         [](const analysis::WakeLatency& latency) { return latency.averageNs(); }, length));
     columns.push_back(latencyColumn(
-        tr("Latency, max"), tr("Longest time that it waited for a CPU; activate it to go there"),
+        tr("Latency, max"),
+        tr("Longest time that it waited for a CPU; double-click it to go there"),
         [](const analysis::WakeLatency& latency) { return latency.maxNs; }, length));
     columns.push_back(latencyColumn(
-        unit == TimeUnit::Nanoseconds ? tr("Max. at (s)") : tr("Max. at (%1)").arg(unitName(unit)),
+        unit == TimeUnit::Nanoseconds ? tr("Max at (s)") : tr("Max at (%1)").arg(unitName(unit)),
         tr("When the wakeup with the longest latency was"),
         [told = clock.told](const analysis::WakeLatency& latency) {
             return told ? latency.maxBeginNs : -1;

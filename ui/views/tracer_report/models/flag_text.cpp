@@ -86,14 +86,14 @@ QStringList flagTexts(const TraceFlags& flags, bool all)
     };
     add(irqText(flags), FlagTr::tr("Interrupts and softirqs are enabled."));
     add(reschedText(flags.resched), FlagTr::tr("No reschedule is pending."));
-    add(contextText(flags.context), FlagTr::tr("Runs in a task."));
+    add(contextText(flags.context), FlagTr::tr("Runs in task context."));
     add(flags.preemptDepth > 0
-            ? FlagTr::tr("Preemption is disabled %n time(s).", nullptr, int(flags.preemptDepth))
+            ? FlagTr::tr("Preemption is disabled (depth %n).", nullptr, int(flags.preemptDepth))
             : QString(),
         FlagTr::tr("Preemption is enabled."));
     if (flags.migrateDepth) {
         add(*flags.migrateDepth > 0
-                ? FlagTr::tr("Migration is disabled %n time(s).", nullptr, int(*flags.migrateDepth))
+                ? FlagTr::tr("Migration is disabled (depth %n).", nullptr, int(*flags.migrateDepth))
                 : QString(),
             FlagTr::tr("Migration is enabled."));
     }
@@ -116,9 +116,9 @@ QString policyText(const format::LatencyHeader::Task& task)
     case 0:
         return FlagTr::tr("normal (SCHED_OTHER), nice %1").arg(task.nice);
     case 1:
-        return FlagTr::tr("real time (SCHED_FIFO), priority %1").arg(task.rtPriority);
+        return FlagTr::tr("real-time (SCHED_FIFO), priority %1").arg(task.rtPriority);
     case 2:
-        return FlagTr::tr("real time (SCHED_RR), priority %1").arg(task.rtPriority);
+        return FlagTr::tr("real-time (SCHED_RR), priority %1").arg(task.rtPriority);
     case 3:
         return FlagTr::tr("batch (SCHED_BATCH), nice %1").arg(task.nice);
     case 5:

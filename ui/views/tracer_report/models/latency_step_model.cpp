@@ -114,7 +114,8 @@ LatencyStepModel::Column LatencyStepModel::flagsColumn() const
     const auto flags = [this](Step step) { return m_capture->flags(step->flags).text; };
     auto column = namedColumn(tr("Flags"),
                               [flags](Step step) { return QString::fromStdString(flags(step)); });
-    column.titleTip = tr("The state of its context; point at the characters for their meaning.");
+    column.titleTip = tr("The context: interrupts, rescheduling, preemption; point at the "
+                         "characters for their meaning.");
     column.tip = [flags](Step step) { return flagText(flags(step)); };
     column.spoken = column.tip;
     return column;

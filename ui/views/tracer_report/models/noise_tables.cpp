@@ -71,9 +71,10 @@ ReportTableText periodTable(const NoiseReport& report, TimeUnit unit)
     constexpr std::int64_t kNsPerUs = 1000;
     ReportTableText table{
         .headers = {NoiseTr::tr("Noise"), NoiseTr::tr("Time"), NoiseTr::tr("CPU"),
-                    NoiseTr::tr("Runtime"), NoiseTr::tr("Available"), NoiseTr::tr("Longest single"),
-                    NoiseTr::tr("Hardware"), NoiseTr::tr("NMI"), NoiseTr::tr("Interrupt"),
-                    NoiseTr::tr("Softirq"), NoiseTr::tr("Thread")},
+                    NoiseTr::tr("Runtime"), NoiseTr::tr("Available"),
+                    NoiseTr::tr("Longest single noise"), NoiseTr::tr("Hardware"),
+                    NoiseTr::tr("NMI"), NoiseTr::tr("Interrupt"), NoiseTr::tr("Softirq"),
+                    NoiseTr::tr("Thread")},
         .tips = {NoiseTr::tr("Time of the period that was taken from the thread"),
                  {},
                  {},

@@ -127,7 +127,7 @@ void ArgumentExtra::dressLines()
     m_follow->setAccessibleName(tr("Offsets to follow"));
     m_follow->setToolTip(tr("Treats the value as an address and reads memory at this offset from "
                             "it. Several offsets are followed in turn."));
-    m_user->setToolTip(tr("Reads the offsets in user memory instead of kernel memory."));
+    m_user->setToolTip(tr("Reads user memory instead of kernel memory at these offsets."));
     m_name->setPlaceholderText(tr("automatic if empty; two letters or more"));
     m_name->setAccessibleName(tr("Argument name"));
 }
@@ -143,10 +143,10 @@ void ArgumentExtra::dressNumbers()
     m_array->setSpecialValueText(tr("no array"));
     m_array->setAccessibleName(tr("Array elements"));
     m_bits->setRange(0, kMaxBits);
-    m_bits->setSpecialValueText(tr("no bit field"));
-    m_bits->setAccessibleName(tr("Bit field width"));
+    m_bits->setSpecialValueText(tr("no bitfield"));
+    m_bits->setAccessibleName(tr("Bitfield width"));
     m_bitOffset->setRange(0, kMaxBits);
-    m_bitOffset->setAccessibleName(tr("First bit of the bit field"));
+    m_bitOffset->setAccessibleName(tr("First bit of the bitfield"));
 }
 
 void ArgumentExtra::dressWords()

@@ -10,14 +10,14 @@ namespace probescope::ui::argument_help {
 
 inline constexpr FieldHelp kOffered{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
-                      "What can be recorded at this probe point. Open a structure for its members. "
-                      "Checked values become fetch arguments, and fields of the event."),
+                      "What can be recorded at this probe point. Expand a struct to see its "
+                      "members. Chosen values become fetch arguments, and fields of the event."),
     "dynamic_events"};
 inline constexpr FieldHelp kArguments{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "Each fetch argument is NAME=FETCH:TYPE in the definition and a field of the "
-        "event. The kernel takes up to 128, each with up to 63 characters of FETCH:TYPE."),
+        "Each fetch argument is NAME=FETCH:TYPE in the definition and a field of the event. The "
+        "kernel accepts up to 128, each with up to 63 characters of FETCH:TYPE."),
     "dynamic_events events/SYSTEM/EVENT/format"};
 inline constexpr FieldHelp kSource{
     QT_TRANSLATE_NOOP(
@@ -38,8 +38,8 @@ inline constexpr FieldHelp kFollow{
 inline constexpr FieldHelp kUserMemory{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "Reads memory of the program instead of the kernel: +uOFFSET(FETCH). What is not "
-        "in memory at that moment is recorded as (fault)."),
+        "Reads memory of the program instead of the kernel: +uOFFSET(FETCH). Memory that is not "
+        "paged in at that moment cannot be read: a string is recorded as (fault), a number as 0."),
     "dynamic_events"};
 inline constexpr FieldHelp kType{
     QT_TRANSLATE_NOOP(
@@ -49,16 +49,14 @@ inline constexpr FieldHelp kType{
         "hexadecimal number."),
     "dynamic_events"};
 inline constexpr FieldHelp kArray{
-    QT_TRANSLATE_NOOP(
-        "probescope::ui::FieldHelp",
-        "Records this many elements of the type, TYPE[N], from memory. The kernel takes up "
-        "to 64."),
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Records this many elements of the type, TYPE[N], from memory. The kernel "
+                      "accepts up to 64."),
     "dynamic_events"};
 inline constexpr FieldHelp kBits{
-    QT_TRANSLATE_NOOP(
-        "probescope::ui::FieldHelp",
-        "Records only so many bits of the value: bWIDTH@OFFSET/SIZE. By default the whole "
-        "value is recorded."),
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Records only this many bits of the value: bWIDTH@OFFSET/SIZE. By default, "
+                      "the whole value is recorded."),
     "dynamic_events"};
 inline constexpr FieldHelp kBitOffset{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
@@ -70,10 +68,9 @@ inline constexpr FieldHelp kMoment{
         "Whether the probe at the entry or that at the return of the function records it."),
     "dynamic_events"};
 inline constexpr FieldHelp kName{
-    QT_TRANSLATE_NOOP(
-        "probescope::ui::FieldHelp",
-        "The name of the field in the event, up to 32 characters. Some histogram triggers "
-        "reject names of one character."),
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "The name of the field in the event, up to 32 characters. Some hist triggers "
+                      "reject names of one character."),
     "events/SYSTEM/EVENT/format"};
 
 } // namespace probescope::ui::argument_help

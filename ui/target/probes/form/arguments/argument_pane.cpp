@@ -155,8 +155,8 @@ QWidget* ArgumentPane::makeChosen()
     m_trouble->setWordWrap(true);
     m_trouble->hide();
     m_add->setIcon(themedIcon(QStringLiteral("add")));
-    m_add->setToolTip(tr("Adds the task name, stack entries, memory at a symbol, arrays, bit "
-                         "fields, or a custom fetch argument"));
+    m_add->setToolTip(tr("Adds the task name, stack entries, memory at a symbol, arrays, "
+                         "bitfields, or a custom fetch argument"));
     connect(m_add, &QPushButton::clicked, this, &ArgumentPane::addExtra);
     connect(m_up, &QToolButton::clicked, this, [this] { moveCurrent(-1); });
     connect(m_down, &QToolButton::clicked, this, [this] { moveCurrent(1); });

@@ -27,7 +27,7 @@ QString kindTexts(probe::ImportKind kind, int probes)
     switch (kind) {
     case probe::ImportKind::Nothing:
         return DialectImport::tr(
-            "Format not recognised. Supported: definitions, shell scripts, perf probe, trace-cmd, "
+            "Unknown format. Supported: definitions, shell scripts, perf probe, trace-cmd, "
             "bpftrace, SystemTap, D, libbpf C and kernel modules.");
     case probe::ImportKind::Definitions:
         return DialectImport::tr("Kernel definitions. Probes: %1.").arg(probes);
@@ -115,9 +115,9 @@ DialectImport::DialectImport(QWidget* parent)
         edit->setTabChangesFocus(true);
         edit->setLineWrapMode(QPlainTextEdit::NoWrap);
     }
-    m_edit->setPlaceholderText(tr("p:open do_sys_openat2 name=+0($arg2):string\n"
-                                  "perf probe 'vfs_read count=%dx'\n"
-                                  "bpftrace -e 'kprobe:vfs_read { printf(\"%d\\n\", arg2); }'"));
+    m_edit->setPlaceholderText(
+        tr("p:open do_sys_openat2 name=+0($arg2):ustring\nperf probe 'vfs_read "
+           "count=%dx'\nbpftrace -e 'kprobe:vfs_read { printf(\"%d\\n\", arg2); }'"));
     m_edit->setAccessibleName(tr("Text to import"));
     explain(*m_edit, dialog_help::kImported);
     m_lines->setReadOnly(true);
@@ -158,7 +158,7 @@ void DialectImport::read()
             words << tr("and %n more", nullptr, int(m_import.notes.size()) - kMaxNotes);
             break;
         }
-        words << (note.lost ? tr("Line %1, column %2, lost: %3") : tr("Line %1, column %2: %3"))
+        words << (note.lost ? tr("Line %1, column %2, left out: %3") : tr("Line %1, column %2: %3"))
                      .arg(note.line)
                      .arg(note.column + 1)
                      .arg(messageText(note.text));

@@ -9,10 +9,10 @@ namespace probescope::ui::dialog_help {
 
 inline constexpr FieldHelp kFindExample{QT_TRANSLATE_NOOP(
     "probescope::ui::FieldHelp", "Lists only examples whose texts contain these words.")};
-inline constexpr FieldHelp kExamples{QT_TRANSLATE_NOOP(
-    "probescope::ui::FieldHelp",
-    "Ready probes by the question that they answer. Open fills the form with one; "
-    "nothing is created yet.")};
+inline constexpr FieldHelp kExamples{
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "Example probes, by the question that they answer. “Open” fills the probe "
+                      "builder with one; nothing is created yet.")};
 inline constexpr FieldHelp kImported{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",

@@ -21,8 +21,9 @@ FunctionStateText functionStateText(const catalogue::Function& function)
     using catalogue::FunctionState;
     if (function.state == FunctionState::Blacklisted)
         return {SearchTr::tr("blacklisted"),
-                SearchTr::tr("The kernel allows no probe here, since the code of probes itself "
-                             "uses this function. Probe one of its callers."),
+                SearchTr::tr(
+                    "The kernel allows no probe here: kprobes themselves or its entry code use "
+                    "this function. Probe one of its callers, or a function that it calls."),
                 QStringLiteral("filter-off"), false};
     if (function.state == FunctionState::NotTraceable)
         return {SearchTr::tr("not traceable"),
