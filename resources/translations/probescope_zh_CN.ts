@@ -183,11 +183,11 @@
     </message>
     <message>
         <source>Events</source>
-        <translation>事件</translation>
+        <translation>事件数</translation>
     </message>
     <message>
         <source>With a value</source>
-        <translation>有值</translation>
+        <translation>有值的事件数</translation>
     </message>
     <message>
         <source>group</source>
@@ -306,11 +306,11 @@
     </message>
     <message>
         <source>%1 – turn off</source>
-        <translation>%1 – 关闭</translation>
+        <translation>%1 – 点选后关闭</translation>
     </message>
     <message>
         <source>%1 – turn on</source>
-        <translation>%1 – 打开</translation>
+        <translation>%1 – 点选后开启</translation>
     </message>
 </context>
 <context>
@@ -361,7 +361,7 @@
     </message>
     <message>
         <source>The file is truncated.</source>
-        <translation>文件已截断。</translation>
+        <translation>文件被截断。</translation>
     </message>
     <message>
         <source>The file is damaged.</source>
@@ -647,19 +647,19 @@
     <message numerus="yes">
         <source>%1 incomplete call(s) excluded from statistics.</source>
         <translation>
-            <numerusform>%1 个不完整的调用已从统计中排除。</numerusform>
+            <numerusform>%1 个不完整的调用未计入统计。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 call(s) without a recorded duration excluded from statistics.</source>
         <translation>
-            <numerusform>%1 个没有耗时记录的调用已从统计中排除。</numerusform>
+            <numerusform>%1 个未录制耗时的调用未计入统计。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 call(s) with neither entry nor exit in the capture excluded from statistics.</source>
         <translation>
-            <numerusform>%1 个进入和退出均不在跟踪记录中的调用已从统计中排除。</numerusform>
+            <numerusform>%1 个进入和退出均不在跟踪记录中的调用未计入统计。</numerusform>
         </translation>
     </message>
 </context>
@@ -1326,7 +1326,7 @@
     </message>
     <message>
         <source>Where a CPU recorded no events for longest.</source>
-        <translation>CPU 在何处最长时间没有录制到事件。</translation>
+        <translation>各 CPU 上没有事件的最长时段。</translation>
     </message>
     <message>
         <source>Where the kernel lost events, and how many.</source>
@@ -1378,7 +1378,7 @@
     </message>
     <message>
         <source>Individual switches to tasks that had waited; go to them.</source>
-        <translation>逐个列出切换到等待中任务的事件，可转到该处。</translation>
+        <translation>逐个列出等待后得到 CPU 的切换，可转到该处。</translation>
     </message>
     <message>
         <source>All wakeup latencies, as a histogram.</source>
@@ -2380,7 +2380,7 @@
     </message>
     <message>
         <source>Which probe missed?</source>
-        <translation>哪个探针发生了未命中？</translation>
+        <translation>哪个探针未命中？</translation>
     </message>
     <message>
         <source>kprobe events: entries and returns of functions, and their counts</source>
@@ -2513,7 +2513,7 @@
     </message>
     <message>
         <source>Interrupted by %1</source>
-        <translation>被 %1 中断</translation>
+        <translation>被 %1 打断</translation>
     </message>
     <message numerus="yes">
         <source>Off-CPU, %n shorter time(s)</source>
@@ -2761,11 +2761,11 @@
     </message>
     <message>
         <source>cannot create the instance</source>
-        <translation>无法创建实例</translation>
+        <translation>无法创建跟踪实例</translation>
     </message>
     <message>
         <source>cannot remove the instance</source>
-        <translation>无法移除实例</translation>
+        <translation>无法移除跟踪实例</translation>
     </message>
     <message>
         <source>cannot read the ring buffer of CPU {}</source>
@@ -2785,7 +2785,7 @@
     </message>
     <message>
         <source>the instance has no CPUs</source>
-        <translation>该实例没有 CPU</translation>
+        <translation>该跟踪实例没有 CPU</translation>
     </message>
     <message>
         <source>cannot wait for the ring buffers</source>
@@ -3085,7 +3085,7 @@
     </message>
     <message>
         <source>this instance belongs to another user of tracing</source>
-        <translation>此实例属于其他使用者</translation>
+        <translation>此跟踪实例属于其他使用者</translation>
     </message>
     <message>
         <source>top-level tracing is shared by all users</source>
@@ -3153,11 +3153,11 @@
     </message>
     <message>
         <source>this session has reached the limit of {} instances</source>
-        <translation>此会话已达到 {} 个实例的上限</translation>
+        <translation>此会话已达到 {} 个跟踪实例的上限</translation>
     </message>
     <message>
         <source>Remove an instance</source>
-        <translation>移除一个实例</translation>
+        <translation>移除一个跟踪实例</translation>
     </message>
     <message>
         <source>too many streams are open</source>
@@ -3257,7 +3257,7 @@
     </message>
     <message>
         <source>Ask an administrator, or start an authentication agent (in a terminal: pkttyagent)</source>
-        <translation>询问管理员，或启动身份验证代理（在终端中：pkttyagent）</translation>
+        <translation>联系管理员，或启动身份验证代理（在终端中：pkttyagent）</translation>
     </message>
     <message>
         <source>the helper exited</source>
@@ -3285,7 +3285,7 @@
     </message>
     <message>
         <source>connection to {} lost</source>
-        <translation>与 {} 的连接断开</translation>
+        <translation>与 {} 的连接已断开</translation>
     </message>
     <message>
         <source>Install it: cmake --install BUILD_FOLDER</source>
@@ -3621,7 +3621,7 @@
     </message>
     <message>
         <source>it is truncated</source>
-        <translation>它已截断</translation>
+        <translation>数据被截断</translation>
     </message>
     <message>
         <source>the number of events in a column differs from the directory</source>
@@ -3629,7 +3629,7 @@
     </message>
     <message>
         <source>its types are truncated</source>
-        <translation>其类型已截断</translation>
+        <translation>类型数据被截断</translation>
     </message>
     <message>
         <source>its types are out of order</source>
@@ -3641,11 +3641,11 @@
     </message>
     <message>
         <source>its columns are truncated</source>
-        <translation>其列已截断</translation>
+        <translation>列数据被截断</translation>
     </message>
     <message>
         <source>a column is truncated</source>
-        <translation>一列已截断</translation>
+        <translation>有一列被截断</translation>
     </message>
     <message>
         <source>the number of values in a column differs from its type&apos;s events</source>
@@ -3653,7 +3653,7 @@
     </message>
     <message>
         <source>its counts are truncated</source>
-        <translation>其计数已截断</translation>
+        <translation>计数数据被截断</translation>
     </message>
     <message>
         <source>its counts are out of order</source>
@@ -3677,11 +3677,11 @@
     </message>
     <message>
         <source>its dictionary is truncated</source>
-        <translation>其字典已截断</translation>
+        <translation>字典被截断</translation>
     </message>
     <message>
         <source>its blocks are truncated</source>
-        <translation>其块已截断</translation>
+        <translation>块数据被截断</translation>
     </message>
     <message>
         <source>a block without values has a width</source>
@@ -4493,7 +4493,7 @@
     </message>
     <message>
         <source>the list of CPUs is truncated</source>
-        <translation>CPU 列表已截断</translation>
+        <translation>CPU 列表被截断</translation>
     </message>
     <message>
         <source>invalid CPU number {}</source>
@@ -4601,7 +4601,7 @@
     </message>
     <message>
         <source>unexpected section</source>
-        <translation>意外的节</translation>
+        <translation>出现了不应有的节</translation>
     </message>
     <message>
         <source>the directory of a buffer is missing: its pages are kept, but its name and CPU numbers are guesses</source>
@@ -4609,7 +4609,7 @@
     </message>
     <message>
         <source>the file ends before the section at byte {}</source>
-        <translation>文件在字节 {} 处的节之前结束</translation>
+        <translation>文件在到达字节 {} 处的节之前就已结束</translation>
     </message>
     <message>
         <source>a section is compressed, but the file names no compression</source>
@@ -4829,11 +4829,11 @@
     </message>
     <message>
         <source>This kernel was built without uprobes (CONFIG_UPROBE_EVENTS).</source>
-        <translation>此内核构建时未启用 uprobe（CONFIG_UPROBE_EVENTS）。</translation>
+        <translation>此内核编译时未启用 uprobe（CONFIG_UPROBE_EVENTS）。</translation>
     </message>
     <message>
         <source>This kernel was built without kprobes (CONFIG_KPROBE_EVENTS).</source>
-        <translation>此内核构建时未启用 kprobe（CONFIG_KPROBE_EVENTS）。</translation>
+        <translation>此内核编译时未启用 kprobe（CONFIG_KPROBE_EVENTS）。</translation>
     </message>
     <message>
         <source>Record events or use a tracer, or boot a kernel that has them.</source>
@@ -4889,11 +4889,11 @@
     </message>
     <message>
         <source>The function has only 1 argument: this would record an arbitrary value.</source>
-        <translation>该函数只有 1 个参数：这会录制到任意值。</translation>
+        <translation>该函数只有 1 个参数：这会记录一个任意的值。</translation>
     </message>
     <message>
         <source>The function has only {} arguments: this would record an arbitrary value.</source>
-        <translation>该函数只有 {} 个参数：这会录制到任意值。</translation>
+        <translation>该函数只有 {} 个参数：这会记录一个任意的值。</translation>
     </message>
     <message>
         <source>Use a smaller number after $arg.</source>
@@ -5017,7 +5017,7 @@
     </message>
     <message>
         <source>The module name is missing: this probe is never armed.</source>
-        <translation>缺少模块名：此探针永远不会启用。</translation>
+        <translation>缺少模块名：此探针永远不会生效。</translation>
     </message>
     <message>
         <source>Write MODULE:FUNCTION.</source>
@@ -5025,7 +5025,7 @@
     </message>
     <message>
         <source>The probe is armed when the module is loaded.</source>
-        <translation>探针在模块加载时启用。</translation>
+        <translation>探针在模块加载后生效。</translation>
     </message>
     <message>
         <source>Load the module to check that it has this function.</source>
@@ -5073,7 +5073,7 @@
     </message>
     <message>
         <source>No such traceable function.</source>
-        <translation>没有此可跟踪的函数。</translation>
+        <translation>没有这个可跟踪的函数。</translation>
     </message>
     <message>
         <source>Write only the function name, without an offset.</source>
@@ -5133,7 +5133,7 @@
     </message>
     <message>
         <source>Unexpected text after the reference counter.</source>
-        <translation>引用计数器后有意外的文本。</translation>
+        <translation>引用计数器后有多余的文本。</translation>
     </message>
     <message>
         <source>End the probe point with its parenthesis.</source>
@@ -5181,7 +5181,7 @@
     </message>
     <message>
         <source>Several kernel functions have this name.</source>
-        <translation>有多个内核函数使用此名称。</translation>
+        <translation>有多个同名的内核函数。</translation>
     </message>
     <message>
         <source>Choose one by its address: _text+OFFSET.</source>
@@ -5353,7 +5353,7 @@
     </message>
     <message>
         <source>Record an intermediate pointer, and dereference it in another probe.</source>
-        <translation>录制中间的指针，并在另一个探针中对其解引用。</translation>
+        <translation>先记录中间的指针，再在另一个探针中对其解引用。</translation>
     </message>
     <message>
         <source>The parenthesis after the offset is missing.</source>
@@ -5401,7 +5401,7 @@
     </message>
     <message>
         <source>Unexpected text after the array.</source>
-        <translation>数组后有意外的文本。</translation>
+        <translation>数组后有多余的文本。</translation>
     </message>
     <message>
         <source>End the type with its bracket.</source>
@@ -5501,7 +5501,7 @@
     </message>
     <message>
         <source>A probe of another kind already defines an event of this name.</source>
-        <translation>另一种探针已定义了此名称的事件。</translation>
+        <translation>另一种探针已定义了同名事件。</translation>
     </message>
     <message>
         <source>Choose another name, or delete the other probe.</source>
@@ -5509,7 +5509,7 @@
     </message>
     <message>
         <source>An event of this name has different arguments.</source>
-        <translation>此名称的事件有不同的取值参数。</translation>
+        <translation>同名事件的取值参数不同。</translation>
     </message>
     <message>
         <source>Choose another name, or use the same arguments with the same types.</source>
@@ -5669,7 +5669,7 @@
     </message>
     <message>
         <source>Remove some, or record them with an entry probe.</source>
-        <translation>删除一些，或用入口探针录制它们。</translation>
+        <translation>删除一些，或用入口探针记录它们。</translation>
     </message>
     <message>
         <source>Invalid character in the name.</source>
@@ -5693,7 +5693,7 @@
     </message>
     <message>
         <source>A synthetic event of this name already exists.</source>
-        <translation>此名称的合成事件已存在。</translation>
+        <translation>同名的合成事件已存在。</translation>
     </message>
     <message>
         <source>Choose another name, or delete the other one.</source>
@@ -5789,7 +5789,7 @@
     </message>
     <message>
         <source>DTrace&apos;s fbt provider probes only function entry and return, not offsets within a function.</source>
-        <translation>DTrace 的 fbt 提供者只探测函数的入口和返回，不探测函数内的偏移。</translation>
+        <translation>DTrace 的 fbt provider 只探测函数的入口和返回，不探测函数内的偏移。</translation>
     </message>
     <message>
         <source>DTrace names probe points in programs by function, but the function at this offset is unknown.</source>
@@ -5821,7 +5821,7 @@
     </message>
     <message>
         <source>unexpected text after the condition</source>
-        <translation>条件后有意外的文本</translation>
+        <translation>条件后有多余的文本</translation>
     </message>
     <message>
         <source>Write conditions like fd &gt;= 3 &amp;&amp; x == 1</source>
@@ -6077,7 +6077,7 @@
     </message>
     <message>
         <source>The calculation with a value is left out: the value itself is recorded.</source>
-        <translation>对值的计算已略去：录制该值本身。</translation>
+        <translation>对值的计算已略去：记录该值本身。</translation>
     </message>
     <message>
         <source>Further text was not understood.</source>
@@ -6153,7 +6153,7 @@
     </message>
     <message>
         <source>{}() is left out: the values of all hits are recorded and can be aggregated.</source>
-        <translation>{}() 已略去：所有命中的值都会录制，并可聚合。</translation>
+        <translation>{}() 已略去：所有命中的值都会记录，并可聚合。</translation>
     </message>
     <message>
         <source>The operation on a string&apos;s address was not understood and is left out.</source>
@@ -6161,15 +6161,15 @@
     </message>
     <message>
         <source>The calculation with values is left out: the values themselves are recorded.</source>
-        <translation>对值的计算已略去：录制这些值本身。</translation>
+        <translation>对值的计算已略去：记录这些值本身。</translation>
     </message>
     <message>
         <source>The user stack is left out: a kernel probe records the kernel stack.</source>
-        <translation>用户栈已略去：内核探针录制内核栈。</translation>
+        <translation>用户栈已略去：内核探针记录的是内核栈。</translation>
     </message>
     <message>
         <source>Several probes store this: only the last of them records it.</source>
-        <translation>多个探针存储此值：只有最后一个会录制它。</translation>
+        <translation>多个探针存储此值：只有最后一个会记录它。</translation>
     </message>
     <message>
         <source>The time between hits is left out: only entry and return of one function are paired.</source>
@@ -6181,7 +6181,7 @@
     </message>
     <message>
         <source>Only perf knows the size of {}: the whole word is recorded.</source>
-        <translation>只有 perf 知道 {} 的大小：录制整个字。</translation>
+        <translation>只有 perf 知道 {} 的大小：记录整个字。</translation>
     </message>
     <message>
         <source>The argument {} was not understood: {}.</source>
@@ -7391,7 +7391,7 @@
     </message>
     <message>
         <source>It is an empty struct, which is not passed</source>
-        <translation>它是空 struct，不会被传递</translation>
+        <translation>它是空结构体，不会被传递</translation>
     </message>
     <message>
         <source>It is a 128-bit integer; probes read at most 64 bits</source>
@@ -7403,11 +7403,11 @@
     </message>
     <message>
         <source>It is an empty struct, which is not returned</source>
-        <translation>它是空 struct，不会被返回</translation>
+        <translation>它是空结构体，不会被返回</translation>
     </message>
     <message>
         <source>It is a struct in memory whose address is lost when the function returns</source>
-        <translation>它是内存中的 struct，函数返回后其地址即丢失</translation>
+        <translation>它是内存中的结构体，函数返回后其地址即丢失</translation>
     </message>
     <message>
         <source>It is a floating-point number; probes cannot read floating-point registers</source>
@@ -7475,7 +7475,7 @@
     </message>
     <message>
         <source>It is a struct or union: choose a member</source>
-        <translation>它是 struct 或 union：选择成员</translation>
+        <translation>它是结构体或联合体：选择成员</translation>
     </message>
     <message>
         <source>It has no value: its type is incomplete</source>
@@ -7483,7 +7483,7 @@
     </message>
     <message>
         <source>It is an array of structs: choose an element and a member</source>
-        <translation>它是 struct 数组：选择元素和成员</translation>
+        <translation>它是结构体数组：选择元素和成员</translation>
     </message>
     <message>
         <source>Probes read only integers of up to 64 bits, pointers and strings</source>
@@ -7703,7 +7703,7 @@
     </message>
     <message>
         <source>It is passed by value: probes cannot fetch a whole struct.</source>
-        <translation>它按值传递：探针无法读取整个 struct。</translation>
+        <translation>它按值传递：探针无法读取整个结构体。</translation>
     </message>
     <message>
         <source>Probes cannot read values of this type.</source>
@@ -8007,7 +8007,7 @@
     </message>
     <message>
         <source>this kernel was built without the function tracer</source>
-        <translation>此内核在构建时未包含函数跟踪器</translation>
+        <translation>此内核编译时未启用函数跟踪器</translation>
     </message>
     <message>
         <source>It needs CONFIG_FUNCTION_TRACER</source>
@@ -8015,7 +8015,7 @@
     </message>
     <message>
         <source>this kernel was built without the stack tracer</source>
-        <translation>此内核在构建时未包含栈跟踪器</translation>
+        <translation>此内核编译时未启用栈跟踪器</translation>
     </message>
     <message>
         <source>It needs CONFIG_STACK_TRACER</source>
@@ -8095,11 +8095,11 @@
     </message>
     <message>
         <source>This kernel was built without the function tracer (CONFIG_FUNCTION_TRACER).</source>
-        <translation>此内核在构建时未包含函数跟踪器（CONFIG_FUNCTION_TRACER）。</translation>
+        <translation>此内核编译时未启用函数跟踪器（CONFIG_FUNCTION_TRACER）。</translation>
     </message>
     <message>
         <source>This kernel was built without the function graph tracer (CONFIG_FUNCTION_GRAPH_TRACER).</source>
-        <translation>此内核在构建时未包含函数图跟踪器（CONFIG_FUNCTION_GRAPH_TRACER）。</translation>
+        <translation>此内核编译时未启用函数图跟踪器（CONFIG_FUNCTION_GRAPH_TRACER）。</translation>
     </message>
     <message>
         <source>This kernel cannot filter functions (CONFIG_DYNAMIC_FTRACE).</source>
@@ -8115,15 +8115,15 @@
     </message>
     <message>
         <source>This kernel was built without snapshots (CONFIG_TRACER_SNAPSHOT).</source>
-        <translation>此内核在构建时未包含快照（CONFIG_TRACER_SNAPSHOT）。</translation>
+        <translation>此内核编译时未启用快照（CONFIG_TRACER_SNAPSHOT）。</translation>
     </message>
     <message>
         <source>This kernel was built without the stack tracer (CONFIG_STACK_TRACER).</source>
-        <translation>此内核在构建时未包含栈跟踪器（CONFIG_STACK_TRACER）。</translation>
+        <translation>此内核编译时未启用栈跟踪器（CONFIG_STACK_TRACER）。</translation>
     </message>
     <message>
         <source>This kernel was built without the function profiler (CONFIG_FUNCTION_PROFILER).</source>
-        <translation>此内核在构建时未包含函数性能分析器（CONFIG_FUNCTION_PROFILER）。</translation>
+        <translation>此内核编译时未启用函数性能分析器（CONFIG_FUNCTION_PROFILER）。</translation>
     </message>
     <message>
         <source>This kernel does not list the traced functions (CONFIG_DYNAMIC_FTRACE).</source>
@@ -8139,11 +8139,11 @@
     </message>
     <message>
         <source>This kernel was built without synthetic events (CONFIG_SYNTH_EVENTS).</source>
-        <translation>此内核在构建时未包含合成事件（CONFIG_SYNTH_EVENTS）。</translation>
+        <translation>此内核编译时未启用合成事件（CONFIG_SYNTH_EVENTS）。</translation>
     </message>
     <message>
         <source>This kernel was built without histograms (CONFIG_HIST_TRIGGERS).</source>
-        <translation>此内核在构建时未包含直方图（CONFIG_HIST_TRIGGERS）。</translation>
+        <translation>此内核编译时未启用直方图（CONFIG_HIST_TRIGGERS）。</translation>
     </message>
     <message>
         <source>This kernel does not report why it rejects something (error_log).</source>
@@ -8333,11 +8333,11 @@
     </message>
     <message>
         <source>this kernel was built without histograms (CONFIG_HIST_TRIGGERS)</source>
-        <translation>此内核在构建时未包含直方图（CONFIG_HIST_TRIGGERS）</translation>
+        <translation>此内核编译时未启用直方图（CONFIG_HIST_TRIGGERS）</translation>
     </message>
     <message>
         <source>this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)</source>
-        <translation>此内核在构建时未包含合成事件（CONFIG_SYNTH_EVENTS）</translation>
+        <translation>此内核编译时未启用合成事件（CONFIG_SYNTH_EVENTS）</translation>
     </message>
     <message>
         <source>the kernel&apos;s histograms cannot use the field {} ({}) as a key</source>
@@ -8465,7 +8465,7 @@
     </message>
     <message>
         <source>Members of structs: a dentry&apos;s name is two steps away.</source>
-        <translation>struct 的成员：dentry 的名称需要两步才能到达。</translation>
+        <translation>结构体的成员：dentry 的名称需要两步才能到达。</translation>
     </message>
     <message>
         <source>Who renames which file</source>
@@ -8533,7 +8533,7 @@
     </message>
     <message>
         <source>The parent&apos;s name is read through the child: a pointer in a struct to the same struct.</source>
-        <translation>通过子进程读取父进程的名称：struct 中指向同类 struct 的指针。</translation>
+        <translation>通过子进程读取父进程的名称：结构体中指向同类结构体的指针。</translation>
     </message>
     <message>
         <source>Who sends which signal to whom</source>
@@ -8581,7 +8581,7 @@
     </message>
     <message>
         <source>A path through three structs, and a name that is an array in the struct.</source>
-        <translation>经过三个 struct 的路径，以及 struct 中以数组形式存放的名称。</translation>
+        <translation>经过三个结构体的路径，以及结构体中以数组形式存放的名称。</translation>
     </message>
     <message>
         <source>Which files are mapped</source>
@@ -8637,7 +8637,7 @@
     </message>
     <message>
         <source>An event that no program causes directly: its task is the one that was interrupted.</source>
-        <translation>不由任何程序直接引发的事件：其任务是被中断的任务。</translation>
+        <translation>不由任何程序直接引发的事件：其任务是被打断的任务。</translation>
     </message>
     <message>
         <source>What is typed into bash</source>
@@ -8817,7 +8817,7 @@
     </message>
     <message>
         <source>likely real</source>
-        <translation>很可能真实</translation>
+        <translation>很可能确有差异</translation>
     </message>
     <message>
         <source>--fail-if: and 1 further row</source>
@@ -8873,11 +8873,11 @@
     </message>
     <message>
         <source>Only rows with a percentile whose change is likely real</source>
-        <translation>仅百分位变化很可能真实的行</translation>
+        <translation>仅百分位很可能确有差异的行</translation>
     </message>
     <message>
         <source>At most this many rows; all are judged</source>
-        <translation>最多这么多行；判断时考虑所有行</translation>
+        <translation>最多显示的行数；判断时仍考虑所有行</translation>
     </message>
     <message>
         <source>Exit with status 3 if a row changes by FIGURE&gt;CHANGE or FIGURE&lt;CHANGE, where FIGURE is total, self, calls, p50 or p99 and CHANGE a percentage, a time or a number (may be repeated: any of them)</source>
@@ -8890,7 +8890,7 @@
     <message>
         <source>Rows are sorted by change of total time. A bootstrap over all rows judges whether a percentile differs: likely real, may be chance, or too few calls. --fail-if considers percentiles only where their change is likely real; a new row exceeds any percentage.
 Exit status: 3 if a condition of --fail-if is met, else as for all commands.</source>
-        <translation>各行按总耗时的变化排序。对所有行用自助法（bootstrap）判断百分位是否不同：很可能真实、可能是偶然或调用过少。--fail-if 只考虑变化很可能真实的百分位；新出现的行超过任何百分比。
+        <translation>各行按总耗时的变化排序。对所有行用自助法（bootstrap）判断百分位是否不同：很可能确有差异、可能是偶然或调用过少。--fail-if 只考虑很可能确有差异的百分位；新出现的行视为超过任何百分比。
 退出状态：满足 --fail-if 的条件时为 3，否则与所有命令相同。</translation>
     </message>
     <message>
@@ -8915,15 +8915,15 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>{} of {}</source>
-        <translation>{}，{}</translation>
+        <translation>{1}，耗时 {0}</translation>
     </message>
     <message>
         <source>{} in {}, of {}</source>
-        <translation>{}，位于 {}，{}</translation>
+        <translation>{2}，在 {1} 中耗时 {0}</translation>
     </message>
     <message>
         <source>{}, from {}</source>
-        <translation>{}，从 {} 起</translation>
+        <translation>{}，始于 {}</translation>
     </message>
     <message>
         <source>the capture has no events that form spans</source>
@@ -8995,7 +8995,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Explain this many of the longest (1)</source>
-        <translation>分析最长的这么多个（1）</translation>
+        <translation>分析最长的几个（1）</translation>
     </message>
     <message>
         <source>Without --kind, the longest wakeup is explained, or else the longest call. The parts add up to the whole time; each nanosecond is in one part.</source>
@@ -9027,7 +9027,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Bottom-up: from all functions to their callers</source>
-        <translation>自下而上：从所有函数到其调用者</translation>
+        <translation>自底向上：从所有函数到其调用者</translation>
     </message>
     <message>
         <source>Only this function and what it calls</source>
@@ -9099,7 +9099,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>At most this many rows</source>
-        <translation>最多这么多行</translation>
+        <translation>最多显示的行数</translation>
     </message>
     <message>
         <source>Total is the time including called functions, with recursive calls counted once; self is the time without called functions. Percentiles are exact (nearest rank), over calls of known duration.</source>
@@ -9135,7 +9135,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>figures (count, minimum, percentiles, maximum, sum, and spans without a start or an end), percentiles (over time), histogram (equal bins), log2 (powers of two), cdf, longest (spans) or spans (all, by time)</source>
-        <translation>figures（个数、最小值、百分位、最大值、总和，以及没有开始或没有结束的区间）、percentiles（随时间变化）、histogram（等宽分组）、log2（2 的幂）、cdf、longest（最长的区间）或 spans（所有区间，按时间）</translation>
+        <translation>figures（个数、最小值、百分位、最大值、总和，以及没有开始或没有结束的区间）、percentiles（随时间变化）、histogram（等宽的桶）、log2（2 的幂）、cdf、longest（最长的区间）或 spans（所有区间，按时间）</translation>
     </message>
     <message>
         <source>Percentiles in figures: 50,99,99.99</source>
@@ -9143,11 +9143,11 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>About this many bins, or time steps (20)</source>
-        <translation>大约这么多个分组或时间步（20）</translation>
+        <translation>桶或时间步的大致个数（20）</translation>
     </message>
     <message>
         <source>At most this many groups or spans</source>
-        <translation>最多这么多个分组或区间</translation>
+        <translation>最多显示的分组数或区间数</translation>
     </message>
     <message>
         <source>Percentiles are exact (nearest rank): each is a measured duration. Spans without a start or an end count only as incomplete, and are reported on stderr; a group with no other spans is listed with 0 spans.</source>
@@ -9291,7 +9291,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Off-CPU, {} shorter times</source>
-        <translation>离开 CPU，{} 段较短的时间</translation>
+        <translation>离开 CPU，{} 段较短时间</translation>
     </message>
     <message>
         <source>Off-CPU ({})</source>
@@ -9299,15 +9299,15 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Off-CPU ({}), woken by {}</source>
-        <translation>离开 CPU（{}），由 {} 唤醒</translation>
+        <translation>离开 CPU（{}），唤醒者：{}</translation>
     </message>
     <message>
         <source>Waiting for a CPU, {} shorter parts</source>
-        <translation>等待 CPU，{} 个较短的部分</translation>
+        <translation>等待 CPU，{} 个较短部分</translation>
     </message>
     <message>
         <source>Woken by {}, waiting for a CPU</source>
-        <translation>由 {} 唤醒，等待 CPU</translation>
+        <translation>等待 CPU，唤醒者：{}</translation>
     </message>
     <message>
         <source>Waiting for a CPU: it was idle</source>
@@ -9319,7 +9319,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Preempted, {} shorter parts</source>
-        <translation>被抢占，{} 个较短的部分</translation>
+        <translation>被抢占，{} 个较短部分</translation>
     </message>
     <message>
         <source>Preempted: unknown which task ran</source>
@@ -9391,15 +9391,15 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>In 1 other function</source>
-        <translation>在另外 1 个函数中</translation>
+        <translation>在其他 1 个函数中</translation>
     </message>
     <message>
         <source>In {} other functions</source>
-        <translation>在另外 {} 个函数中</translation>
+        <translation>在其他 {} 个函数中</translation>
     </message>
     <message>
         <source>Interrupted by {}</source>
-        <translation>被 {} 中断</translation>
+        <translation>被 {} 打断</translation>
     </message>
     <message>
         <source>the idle task of CPU {}</source>
@@ -9495,11 +9495,11 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>{} without a recorded duration</source>
-        <translation>{} 个没有录制耗时</translation>
+        <translation>{} 个未录制耗时</translation>
     </message>
     <message>
         <source>{} with neither entry nor exit in the capture</source>
-        <translation>{} 个在跟踪记录中既没有进入也没有退出</translation>
+        <translation>{} 个进入和退出均不在跟踪记录中</translation>
     </message>
     <message>
         <source>skipped in the whole capture: {}</source>
@@ -9663,7 +9663,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Those are irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, hwlat, osnoise and timerlat</source>
-        <translation>它们是 irqsoff、preemptoff、preemptirqsoff、wakeup、wakeup_rt、wakeup_dl、hwlat、osnoise 和 timerlat</translation>
+        <translation>此类跟踪器有：irqsoff、preemptoff、preemptirqsoff、wakeup、wakeup_rt、wakeup_dl、hwlat、osnoise 和 timerlat</translation>
     </message>
     <message>
         <source>Show what a latency or noise tracer found: irqsoff, wakeup, osnoise, timerlat, …</source>
@@ -9675,7 +9675,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>At most this many rows; with --show stacks, stacks; with --show worst, rows of each metric</source>
-        <translation>最多这么多行；使用 --show stacks 时为栈的个数；使用 --show worst 时为每个指标的行数</translation>
+        <translation>最多显示的行数；使用 --show stacks 时为栈的个数；使用 --show worst 时为每个指标的行数</translation>
     </message>
     <message>
         <source>Times of steps count from the start of the latency. The marks before &quot;Until next&quot; are the kernel&apos;s: + above 10 µs, ! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.</source>
@@ -9829,11 +9829,11 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>Exactly 1 option from [{}] is required</source>
-        <translation>需要以下选项中的恰好一个：[{}]</translation>
+        <translation>必须且只能指定以下选项之一：[{}]</translation>
     </message>
     <message>
         <source>Exactly 1 option from [{}] is required and {} were given</source>
-        <translation>需要以下选项中的恰好一个：[{}]，而给出了 {} 个</translation>
+        <translation>必须且只能指定以下选项之一：[{}]，而给出了 {} 个</translation>
     </message>
     <message>
         <source>{} is required</source>
@@ -9881,11 +9881,11 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>Expected exactly {} arguments to {}, got {}</source>
-        <translation>应有 {} 个参数给 {}，而给出了 {} 个</translation>
+        <translation>{1} 需要 {0} 个参数，而给出了 {2} 个</translation>
     </message>
     <message>
         <source>Expected at least {} arguments to {}, got {}</source>
-        <translation>至少应有 {} 个参数给 {}，而给出了 {} 个</translation>
+        <translation>{1} 至少需要 {0} 个参数，而给出了 {2} 个</translation>
     </message>
     <message>
         <source>{}: Value {} not in range {} to {}</source>
@@ -9941,11 +9941,11 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>{} calls without a recorded duration excluded from statistics</source>
-        <translation>{} 个没有录制耗时的调用未计入统计</translation>
+        <translation>{} 个未录制耗时的调用未计入统计</translation>
     </message>
     <message>
         <source>{} calls with neither entry nor exit in the capture excluded from statistics</source>
-        <translation>{} 个在跟踪记录中既没有进入也没有退出的调用未计入统计</translation>
+        <translation>{} 个进入和退出均不在跟踪记录中的调用未计入统计</translation>
     </message>
     <message>
         <source>{} is after the end of the capture, which goes from {} to {}</source>
@@ -9993,11 +9993,11 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>1 call without a recorded duration excluded from statistics</source>
-        <translation>1 个没有录制耗时的调用未计入统计</translation>
+        <translation>1 个未录制耗时的调用未计入统计</translation>
     </message>
     <message>
         <source>1 call with neither entry nor exit in the capture excluded from statistics</source>
-        <translation>1 个在跟踪记录中既没有进入也没有退出的调用未计入统计</translation>
+        <translation>1 个进入和退出均不在跟踪记录中的调用未计入统计</translation>
     </message>
     <message>
         <source>more than 1 event</source>
@@ -10101,7 +10101,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>At most this many events</source>
-        <translation>最多这么多个事件</translation>
+        <translation>最多打印的事件数</translation>
     </message>
     <message>
         <source>1 event without irqs-off and preempt-depth in the text: none are set</source>
@@ -10293,7 +10293,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>truncated</source>
-        <translation>截断</translation>
+        <translation>被截断</translation>
     </message>
     <message>
         <source>complete</source>
@@ -10373,7 +10373,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>One JSON object</source>
-        <translation>一个 JSON 对象</translation>
+        <translation>输出一个 JSON 对象</translation>
     </message>
     <message>
         <source>Query a capture with SQL</source>
@@ -10541,7 +10541,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>function profiler</source>
-        <translation>函数剖析器</translation>
+        <translation>函数性能分析器</translation>
     </message>
     <message>
         <source>ftrace_enabled</source>
@@ -10621,7 +10621,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>instance</source>
-        <translation>实例</translation>
+        <translation>跟踪实例</translation>
     </message>
     <message>
         <source>not restored</source>
@@ -10745,11 +10745,11 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>EVENT/FILTER/ for the probe of that name; for a single probe just FILTER</source>
-        <translation>EVENT/FILTER/ 用于该名称的探针；只有一个探针时只写 FILTER</translation>
+        <translation>EVENT/FILTER/：名为 EVENT 的探针的过滤条件；只有一个探针时可只写 FILTER</translation>
     </message>
     <message>
         <source>Record a kernel stack trace with each hit of a probe</source>
-        <translation>每次探针命中时录制内核栈跟踪</translation>
+        <translation>每次探针命中时记录内核栈跟踪</translation>
     </message>
     <message>
         <source>Functions to trace: names, vfs_*, :mod:NAME (default: all)</source>
@@ -10789,7 +10789,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>Record a kernel stack trace with each event</source>
-        <translation>随每个事件录制内核栈跟踪</translation>
+        <translation>每个事件都记录内核栈跟踪</translation>
     </message>
     <message>
         <source>Trace clock: mono, boot, local, …</source>
@@ -10813,7 +10813,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>Stop after about this many events</source>
-        <translation>录制约这么多个事件后停止</translation>
+        <translation>达到约此事件数后停止</translation>
     </message>
     <message>
         <source>SYSTEM:NAME[/FILTER/]: the kernel stops when this happens</source>
@@ -10833,7 +10833,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>Use top-level (global) tracing for what instances cannot do, and restore it afterwards</source>
-        <translation>实例做不到时使用顶层（全局）跟踪，之后将其恢复</translation>
+        <translation>跟踪实例无法满足时使用顶层（全局）跟踪，结束后恢复原状</translation>
     </message>
     <message>
         <source>Record while this command runs; put -- before it. Without it, until Ctrl+C</source>
@@ -10899,7 +10899,7 @@ Run with --help for more information.</source>
     </message>
     <message>
         <source>the instance {}</source>
-        <translation>实例 {}</translation>
+        <translation>跟踪实例 {}</translation>
     </message>
     <message>
         <source>a definition contains a line break: {}</source>
@@ -10963,7 +10963,7 @@ Run with --help for more information.</source>
     </message>
     <message>
         <source>Also have the kernel check them: briefly under another name, never enabled</source>
-        <translation>并让内核检查：以其他名称短暂创建，从不启用</translation>
+        <translation>同时让内核检查：以其他名称短暂创建，从不启用</translation>
     </message>
     <message>
         <source>The exit status is 1 when the kernel would reject a definition.</source>
@@ -11129,7 +11129,7 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
     </message>
     <message>
         <source>a stack trace is recorded with each hit</source>
-        <translation>每次命中时录制栈跟踪</translation>
+        <translation>每次命中时记录栈跟踪</translation>
     </message>
     <message>
         <source>the first two are entry and return of one function, for a latency</source>
@@ -11153,15 +11153,15 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
     </message>
     <message>
         <source>Definitions are as the kernel lists them: r4 is a return probe with maxactive 4, and filters of event probes are missing.</source>
-        <translation>定义同内核所列：r4 是 maxactive 为 4 的返回探针，且缺少事件探针的过滤条件。</translation>
+        <translation>定义同内核所列：r4 表示 maxactive 为 4 的返回探针；其中不含事件探针的过滤条件。</translation>
     </message>
     <message>
         <source>--others removes it anyway, and ends what they record of it</source>
-        <translation>--others 仍会将其删除，并中止他人对它的录制</translation>
+        <translation>--others 仍会将其删除，并中止其他使用者对它的录制</translation>
     </message>
     <message>
         <source>It is enabled in {}. --others removes it anyway, and ends what they record of it</source>
-        <translation>它在{}中已启用。--others 仍会将其删除，并中止他人对它的录制</translation>
+        <translation>它在{}中已启用。--others 仍会将其删除，并中止其他使用者对它的录制</translation>
     </message>
     <message>
         <source>It is enabled in {}. Disable it there, or remove it anyway with --others</source>
@@ -11221,15 +11221,15 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
     </message>
     <message>
         <source>Also probes that others created or use: disables them everywhere and ends what others record of them</source>
-        <translation>也包括他人创建或使用的探针：在各处禁用它们，并中止他人对它们的录制</translation>
+        <translation>也包括其他使用者创建或使用的探针：在各处禁用它们，并中止其他使用者对它们的录制</translation>
     </message>
     <message>
         <source>Even if the kernel then clears ring buffers where the probe was ever enabled, and unread events are lost</source>
-        <translation>即使内核会因此清空该探针曾启用过的环形缓冲区，使未读取的事件丢失</translation>
+        <translation>即使内核会因此清空该探针曾启用过的环形缓冲区、丢失未读取的事件，也强行删除</translation>
     </message>
     <message>
         <source>Prints removed probes as definitions for create. The filter of an event probe is missing: the kernel does not list it.</source>
-        <translation>以可用于 create 的定义打印删除的探针。缺少事件探针的过滤条件：内核不列出它。</translation>
+        <translation>打印被删除探针的定义，可供 create 使用。其中不含事件探针的过滤条件：内核不列出它。</translation>
     </message>
     <message>
         <source>the capture has nothing for the view {}</source>
@@ -11341,7 +11341,7 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
     </message>
     <message>
         <source>These views: flame,latency (may be repeated), or all; by default, those that the window shows when it opens the capture</source>
-        <translation>这些视图：flame,latency（可重复），或 all；默认为窗口打开该跟踪记录时显示的视图</translation>
+        <translation>报告中的视图，如 flame,latency（可重复），或 all；默认为窗口打开该跟踪记录时显示的视图</translation>
     </message>
     <message>
         <source>The file is self-contained: facts about the capture, notes, event counts, and for each view its image, statistics and tables. The views are those of render.</source>
@@ -11421,7 +11421,7 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
     </message>
     <message>
         <source>Output file, which must not exist yet (exactly one of these):</source>
-        <translation>输出文件，必须尚不存在（恰好指定其中一个）：</translation>
+        <translation>输出文件（不能是已有文件；必须且只能指定一个）：</translation>
     </message>
     <message>
         <source>{} is negative</source>
@@ -11503,7 +11503,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>This is what {} did, which started the span. The span may have ended in another task, so this need not be the reason.</source>
-        <translation>以上是开始此区间的 {} 所做的事。区间可能在另一任务中结束，因此这不一定是原因。</translation>
+        <translation>以上是引发此区间的 {} 的执行情况。区间可能在另一个任务中结束，因此这未必是原因。</translation>
     </message>
     <message>
         <source>For calls: weigh by count instead of time</source>
@@ -11687,7 +11687,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Convert a saved capture to a .psc file</source>
-        <translation>将保存的跟踪记录转换为 .psc 文件</translation>
+        <translation>将已保存的跟踪记录转换为 .psc 文件</translation>
     </message>
     <message>
         <source>the capture has no timestamps: {} gives only the order of rows</source>
@@ -11811,7 +11811,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>the probe has another owner: {}</source>
-        <translation>该探针属于其他所有者：{}</translation>
+        <translation>该探针属于其他使用者：{}</translation>
     </message>
     <message>
         <source>cannot render a capture from a pipe</source>
@@ -11855,7 +11855,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>the instance name must start with its owner&apos;s name</source>
-        <translation>实例名必须以其所有者的名称开头</translation>
+        <translation>跟踪实例名必须以其所有者的名称开头</translation>
     </message>
     <message>
         <source>connecting was canceled</source>
@@ -12023,7 +12023,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>the file ends {} before the end of its last section, which starts at byte {}</source>
-        <translation>文件比其最后一节的结尾早 {} 结束，该节从字节 {} 开始</translation>
+        <translation>文件在最后一节结束前 {} 处终止；该节起始于字节 {}</translation>
     </message>
     <message>
         <source>writing was canceled</source>
@@ -12215,7 +12215,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>One argument that contains all others: expand the struct and choose its members.</source>
-        <translation>一个参数包含其他所有参数：展开该 struct，选择其成员。</translation>
+        <translation>一个参数包含其他所有参数：展开该结构体，勾选其成员。</translation>
     </message>
     <message>
         <source>A pointer that may be null: a string that cannot be read is printed as (fault).</source>
@@ -12525,11 +12525,11 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Group by</source>
-        <translation>分组</translation>
+        <translation>分组依据</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation>显示</translation>
+        <translation>统计量</translation>
     </message>
     <message>
         <source>Field</source>
@@ -12541,7 +12541,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Groups</source>
-        <translation>分组数</translation>
+        <translation>最多分组数</translation>
     </message>
     <message>
         <source>The capture has no event %1.</source>
@@ -12582,7 +12582,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <name>probescope::ui::AnatomyDialog</name>
     <message>
         <source>Offset</source>
-        <translation>偏移量</translation>
+        <translation>偏移</translation>
     </message>
     <message>
         <source>Bytes</source>
@@ -12863,15 +12863,15 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Offsets to follow: 0 or 16, 8</source>
-        <translation>逐级跟随的偏移量：0 或 16, 8</translation>
+        <translation>逐级跟随的偏移：0 或 16, 8</translation>
     </message>
     <message>
         <source>Offsets to follow</source>
-        <translation>逐级跟随的偏移量</translation>
+        <translation>逐级跟随的偏移</translation>
     </message>
     <message>
         <source>Treats the value as an address and reads memory at this offset from it. Several offsets are followed in turn.</source>
-        <translation>将该值视为地址，读取该地址加此偏移量处的内存。多个偏移量依次跟随。</translation>
+        <translation>将该值视为地址，读取该地址加此偏移处的内存。多个偏移依次跟随。</translation>
     </message>
     <message>
         <source>automatic if empty; two letters or more</source>
@@ -12911,7 +12911,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>&amp;Offsets</source>
-        <translation>偏移量(&amp;O)</translation>
+        <translation>偏移(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Type</source>
@@ -12947,7 +12947,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Fill in the empty field.</source>
-        <translation>填写空着的字段。</translation>
+        <translation>请填写空白的字段。</translation>
     </message>
     <message>
         <source>Invalid: %1.</source>
@@ -12955,7 +12955,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Reads user memory instead of kernel memory at these offsets.</source>
-        <translation>按这些偏移量读取用户态内存，而不是内核内存。</translation>
+        <translation>按这些偏移读取用户态内存，而不是内核内存。</translation>
     </message>
     <message>
         <source>no bitfield</source>
@@ -13356,7 +13356,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Its exit is earlier than its entry: excluded from statistics.</source>
-        <translation>其退出早于进入：不计入统计。</translation>
+        <translation>其退出早于进入：未计入统计。</translation>
     </message>
     <message>
         <source>Its duration was not recorded (option funcgraph-duration).</source>
@@ -13404,7 +13404,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>%1 (entry not recorded)</source>
-        <translation>%1（入口未录制）</translation>
+        <translation>%1（进入未录制）</translation>
     </message>
     <message>
         <source>%1 (exit not recorded)</source>
@@ -13423,7 +13423,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Right, Left</source>
-        <translation>Right、Left</translation>
+        <translation>右方向、左方向</translation>
     </message>
     <message>
         <source>Expand and collapse a call</source>
@@ -13569,7 +13569,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Select a call first.</source>
-        <translation>先选择一个调用。</translation>
+        <translation>请先选择一个调用。</translation>
     </message>
     <message>
         <source>Add note here…</source>
@@ -13686,11 +13686,11 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Show only %1</source>
-        <translation>仅显示 %1</translation>
+        <translation>仅显示：%1</translation>
     </message>
     <message>
         <source>Exclude %1</source>
-        <translation>排除 %1</translation>
+        <translation>排除：%1</translation>
     </message>
     <message>
         <source>Remove its lane from the timeline</source>
@@ -13932,7 +13932,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>In the flame graph of the capture after, functions in orange take a larger share of the total time than before, those in blue a smaller one. Its table lists the functions of both.</source>
-        <translation>在“之后”的跟踪记录的火焰图中，橙色函数占总时间的比例比之前大，蓝色函数的比例变小。其表格列出两者的函数。</translation>
+        <translation>在“之后”的火焰图中，占总时间的比例比“之前”大的函数为橙色，比“之前”小的函数为蓝色。表格列出两者的函数。</translation>
     </message>
 </context>
 <context>
@@ -13995,7 +13995,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Compare two ranges of this capture, or a range with another capture. Functions in orange take a larger share of the total time after than before, those in blue a smaller one.</source>
-        <translation>对比此跟踪记录的两个范围，或将一个范围与另一份跟踪记录对比。橙色函数在之后占总时间的比例比之前大，蓝色函数的比例变小。</translation>
+        <translation>对比此跟踪记录的两个范围，或将一个范围与另一个跟踪记录对比。占总时间的比例：之后比之前大的函数为橙色，比之前小的函数为蓝色。</translation>
     </message>
 </context>
 <context>
@@ -14419,7 +14419,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>%1 was not found in %2 on this machine. Enter its offset.</source>
-        <translation>在本机的 %2 中找不到 %1。输入其偏移量。</translation>
+        <translation>在本机的 %2 中找不到 %1。输入其偏移。</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
@@ -14484,7 +14484,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Time limit</source>
-        <translation>时间上限</translation>
+        <translation>时长上限</translation>
     </message>
     <message>
         <source>Until stopped</source>
@@ -14496,7 +14496,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>T&amp;ime:</source>
-        <translation>时间(&amp;I)：</translation>
+        <translation>时长(&amp;I)：</translation>
     </message>
     <message>
         <source>Si&amp;ze:</source>
@@ -14757,7 +14757,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Up, Down, PgUp, PgDn, Home, End</source>
-        <translation>Up、Down、PgUp、PgDn、Home、End</translation>
+        <translation>上方向、下方向、PgUp、PgDown、Home、End</translation>
     </message>
     <message>
         <source>Move through the events</source>
@@ -14819,11 +14819,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Exclude %1</source>
-        <translation>排除 %1</translation>
+        <translation>排除：%1</translation>
     </message>
     <message>
         <source>Show only %1</source>
-        <translation>仅显示 %1</translation>
+        <translation>仅显示：%1</translation>
     </message>
     <message>
         <source>Remove the lane of %1</source>
@@ -14881,7 +14881,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Return, double-click</source>
-        <translation>Return、双击</translation>
+        <translation>回车、双击</translation>
     </message>
     <message>
         <source>Center the timeline here</source>
@@ -15303,7 +15303,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message numerus="yes">
         <source>%1 of %2 event(s) will be written.</source>
         <translation>
-            <numerusform>将写入 %1 个事件，共 %2 个。</numerusform>
+            <numerusform>将写入 %1 个事件（共 %2 个）。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -15522,7 +15522,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Only events whose fields pass this filter are aggregated; it becomes part of the trigger. Empty: all events.</source>
-        <translation>只聚合字段满足此过滤条件的事件；它会成为触发器的一部分。留空：全部事件。</translation>
+        <translation>只聚合字段符合此过滤条件的事件；它会成为触发器的一部分。留空：全部事件。</translation>
     </message>
     <message>
         <source>What is computed for each group: the number of events, or the sum, average or distribution of a field. The number of events is the default.</source>
@@ -15534,7 +15534,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>The range of a linear distribution, and the size of its buckets.</source>
-        <translation>线性分布的范围及其区间的大小。</translation>
+        <translation>线性分布的范围及其桶的大小。</translation>
     </message>
     <message>
         <source>How many of the largest groups are shown. The kernel aggregates all of them.</source>
@@ -15546,7 +15546,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>What is written when you press Start, in a separate instance, and removed at the end.</source>
-        <translation>按下“开始”后在单独的实例中写入、结束时移除的内容。</translation>
+        <translation>按下“开始”后写入独立的跟踪实例、结束时移除的内容。</translation>
     </message>
     <message>
         <source>Where the value comes from: a register, the stack, memory at a symbol, a constant, or the name of the task.</source>
@@ -15622,11 +15622,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Only hits whose fields pass this filter are recorded. The probe runs all the same, and counts the hit. Empty: all hits.</source>
-        <translation>只记录字段满足此过滤条件的命中。探针照样运行，并计入命中次数。留空：全部命中。</translation>
+        <translation>只记录字段符合此过滤条件的命中。探针照样运行，并计入命中次数。留空：全部命中。</translation>
     </message>
     <message>
         <source>Records the kernel stack with each hit, by the trigger stacktrace: who called the function. Each hit then takes longer and needs more space. Off by default.</source>
-        <translation>每次命中时用触发器 stacktrace 记录内核堆栈，即由谁调用了该函数。每次命中因此耗时更长，占用更多空间。默认关闭。</translation>
+        <translation>每次命中时用触发器 stacktrace 记录内核栈，即由谁调用了该函数。每次命中因此耗时更长，占用更多空间。默认关闭。</translation>
     </message>
     <message>
         <source>The fields of the selected event, which its filter can use.</source>
@@ -15682,7 +15682,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Only an event whose fields pass this filter stops the recording. Empty: the first event does.</source>
-        <translation>只有字段满足此过滤条件的事件才会停止录制。留空：第一个事件就会停止录制。</translation>
+        <translation>只有字段符合此过滤条件的事件才会停止录制。留空：第一个事件就会停止录制。</translation>
     </message>
     <message>
         <source>Kernel memory for the events of each CPU while recording. A larger buffer loses fewer events in bursts. Default: 4 MiB.</source>
@@ -15694,7 +15694,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Records the kernel stack with each event: who caused it. Each event then takes longer and needs several times the space. Off by default.</source>
-        <translation>每个事件都记录内核堆栈，即由谁引起。每个事件因此耗时更长，占用的空间增至数倍。默认关闭。</translation>
+        <translation>每个事件都记录内核栈，即由谁引起。每个事件因此耗时更长，占用的空间增至数倍。默认关闭。</translation>
     </message>
     <message>
         <source>function_graph records only calls that took longer, latency tracers only longer latencies. It needs top-level tracing. Default: any duration.</source>
@@ -15714,15 +15714,15 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Chosen events are counted, each by a histogram in a separate instance. No event is stored.</source>
-        <translation>对已勾选的事件计数，每个事件在单独的实例中使用一个直方图。不保存任何事件。</translation>
+        <translation>对已勾选的事件计数，每个事件在独立的跟踪实例中使用一个直方图。不存储任何事件。</translation>
     </message>
     <message>
         <source>Only events whose fields pass this filter are counted; it becomes part of each trigger. Each chosen event must have the fields that the filter uses. Empty: all events.</source>
-        <translation>只对字段满足此过滤条件的事件计数；它会成为每个触发器的一部分。每个已勾选的事件都必须有过滤条件所用的字段。留空：全部事件。</translation>
+        <translation>只对字段符合此过滤条件的事件计数；它会成为每个触发器的一部分。每个已勾选的事件都必须有过滤条件所用的字段。留空：全部事件。</translation>
     </message>
     <message>
         <source>Aggregate events, or measure the time from one event to another. Both run in the kernel and store no events.</source>
-        <translation>聚合事件，或测量从一个事件到另一个事件的时间。两者都在内核中运行，不保存任何事件。</translation>
+        <translation>聚合事件，或测量从一个事件到另一个事件的时间。两者都在内核中运行，不存储任何事件。</translation>
     </message>
     <message>
         <source>Events with the same values of these keys form a group. The kernel accepts three keys at most; a distribution uses one of them.</source>
@@ -15754,11 +15754,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Records this many elements of the type, TYPE[N], from memory. The kernel accepts up to 64.</source>
-        <translation>从内存中记录该类型的这么多个元素，即 TYPE[N]。内核最多接受 64 个。</translation>
+        <translation>从内存中记录的该类型元素个数，即 TYPE[N] 中的 N。内核最多接受 64 个。</translation>
     </message>
     <message>
         <source>Records only this many bits of the value: bWIDTH@OFFSET/SIZE. By default, the whole value is recorded.</source>
-        <translation>只记录值的这么多位：bWIDTH@OFFSET/SIZE。默认记录整个值。</translation>
+        <translation>只记录值的若干位：bWIDTH@OFFSET/SIZE。默认记录整个值。</translation>
     </message>
     <message>
         <source>The name of the field in the event, up to 32 characters. Some hist triggers reject names of one character.</source>
@@ -15790,15 +15790,15 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Chosen events are recorded; choosing a system records all of its events. A filter beside an event limits it. Frequent events, such as those of locks or memory, fill the buffer quickly.</source>
-        <translation>录制已勾选的事件；勾选子系统表示其全部事件。事件旁的过滤条件可加以限制。锁或内存等频繁发生的事件会很快填满缓冲区。</translation>
+        <translation>录制已勾选的事件；勾选系统表示其全部事件。事件旁的过滤条件可加以限制。锁或内存等频繁发生的事件会很快填满缓冲区。</translation>
     </message>
     <message>
         <source>The kernel stores only events whose fields pass this filter. Compare numbers with == != &lt; &lt;= &gt; &gt;= &amp;, and strings with == != ~, where ~ takes the wildcard *. Empty: all events.</source>
-        <translation>内核只保存字段满足此过滤条件的事件。数值用 == != &lt; &lt;= &gt; &gt;= &amp; 比较，字符串用 == != ~ 比较，其中 ~ 可使用通配符 *。留空：全部事件。</translation>
+        <translation>内核只保存字段符合此过滤条件的事件。数值用 == != &lt; &lt;= &gt; &gt;= &amp; 比较，字符串用 == != ~ 比较，其中 ~ 可使用通配符 *。留空：全部事件。</translation>
     </message>
     <message>
         <source>How many levels of nested calls function_graph records. 1 records only the first kernel function that is called from user space. By default there is no limit.</source>
-        <translation>function_graph 录制多少层嵌套调用。1 表示只录制从用户空间调用的第一个内核函数。默认不限制。</translation>
+        <translation>function_graph 录制多少层嵌套调用。1 表示只录制从用户态调用的第一个内核函数。默认不限制。</translation>
     </message>
     <message>
         <source>Probes that the recording creates when it starts, in a group of its own, and removes when it ends. Each can have a filter and a stack trace with each hit. Those that are not chosen are kept here, but not created.</source>
@@ -16082,7 +16082,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>%1 (%2 pp)</source>
         <extracomment>of a difference: +3.2 percentage points</extracomment>
-        <translation>%1（%2 百分点）</translation>
+        <translation>%1（%2 个百分点）</translation>
     </message>
 </context>
 <context>
@@ -16219,7 +16219,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Space, click</source>
-        <translation>Space、单击</translation>
+        <translation>空格、单击</translation>
     </message>
     <message>
         <source>Select the longest call</source>
@@ -16291,7 +16291,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Select a function first.</source>
-        <translation>先选择一个函数。</translation>
+        <translation>请先选择一个函数。</translation>
     </message>
     <message>
         <source>Probe this function…</source>
@@ -16345,7 +16345,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Return, double-click</source>
-        <translation>Return、双击</translation>
+        <translation>回车、双击</translation>
     </message>
     <message>
         <source>Stop comparing and show one flame graph again</source>
@@ -16392,7 +16392,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>likely real</source>
-        <translation>很可能真实</translation>
+        <translation>很可能确有差异</translation>
     </message>
     <message>
         <source>One side has fewer than five calls beyond the percentile; similar successive calls count as one.</source>
@@ -16404,7 +16404,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>The difference is likely real. %1</source>
-        <translation>差异很可能真实。%1</translation>
+        <translation>很可能确有差异。%1</translation>
     </message>
     <message>
         <source>The difference may be chance: among so many functions, some differ as much without a cause. %1</source>
@@ -16432,35 +16432,35 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Total before</source>
-        <translation>之前总计</translation>
+        <translation>总计（之前）</translation>
     </message>
     <message>
         <source>Total after</source>
-        <translation>之后总计</translation>
+        <translation>总计（之后）</translation>
     </message>
     <message>
         <source>Self before</source>
-        <translation>之前自身</translation>
+        <translation>自身（之前）</translation>
     </message>
     <message>
         <source>Self after</source>
-        <translation>之后自身</translation>
+        <translation>自身（之后）</translation>
     </message>
     <message>
         <source>Calls before</source>
-        <translation>之前调用数</translation>
+        <translation>调用数（之前）</translation>
     </message>
     <message>
         <source>Frames before</source>
-        <translation>之前栈帧数</translation>
+        <translation>栈帧数（之前）</translation>
     </message>
     <message>
         <source>Calls after</source>
-        <translation>之后调用数</translation>
+        <translation>调用数（之后）</translation>
     </message>
     <message>
         <source>Frames after</source>
-        <translation>之后栈帧数</translation>
+        <translation>栈帧数（之后）</translation>
     </message>
     <message>
         <source>p50, change</source>
@@ -16680,7 +16680,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Several functions have this name. This one is addressed by its offset from the start of the kernel.</source>
-        <translation>多个函数使用此名称。此函数用相对于内核起始位置的偏移量来指定。</translation>
+        <translation>多个函数使用此名称。此函数用相对于内核起始位置的偏移来指定。</translation>
     </message>
     <message>
         <source>copy of %1</source>
@@ -16966,11 +16966,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Question</source>
-        <translation>问题</translation>
+        <translation>要回答的问题</translation>
     </message>
     <message>
         <source>What you learn</source>
-        <translation>可以了解到</translation>
+        <translation>要点</translation>
     </message>
     <message>
         <source>Probe definitions</source>
@@ -17120,7 +17120,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Escape</source>
-        <translation>Escape</translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Cancel the drag</source>
@@ -17363,7 +17363,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>&amp;Group by:</source>
-        <translation>分组(&amp;G)：</translation>
+        <translation>分组依据(&amp;G)：</translation>
     </message>
     <message>
         <source>Groups to show</source>
@@ -17379,7 +17379,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Value</source>
-        <translation>值</translation>
+        <translation>统计量</translation>
     </message>
     <message>
         <source>Value field</source>
@@ -17391,7 +17391,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Val&amp;ue:</source>
-        <translation>值(&amp;U)：</translation>
+        <translation>统计量(&amp;U)：</translation>
     </message>
     <message>
         <source>From</source>
@@ -17423,11 +17423,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Start key</source>
-        <translation>开始键</translation>
+        <translation>开始事件的键</translation>
     </message>
     <message>
         <source>Start filter</source>
-        <translation>开始过滤条件</translation>
+        <translation>开始事件的过滤条件</translation>
     </message>
     <message>
         <source>End event</source>
@@ -17435,11 +17435,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>End key</source>
-        <translation>结束键</translation>
+        <translation>结束事件的键</translation>
     </message>
     <message>
         <source>End filter</source>
-        <translation>结束过滤条件</translation>
+        <translation>结束事件的过滤条件</translation>
     </message>
     <message>
         <source>Histogra&amp;m for each key</source>
@@ -17451,11 +17451,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Start &amp;key:</source>
-        <translation>开始键(&amp;K)：</translation>
+        <translation>开始事件的键(&amp;K)：</translation>
     </message>
     <message>
         <source>Start f&amp;ilter:</source>
-        <translation>开始过滤条件(&amp;I)：</translation>
+        <translation>开始事件的过滤条件(&amp;I)：</translation>
     </message>
     <message>
         <source>E&amp;nd event:</source>
@@ -17463,11 +17463,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>En&amp;d key:</source>
-        <translation>结束键(&amp;D)：</translation>
+        <translation>结束事件的键(&amp;D)：</translation>
     </message>
     <message>
         <source>End fi&amp;lter:</source>
-        <translation>结束过滤条件(&amp;L)：</translation>
+        <translation>结束事件的过滤条件(&amp;L)：</translation>
     </message>
 </context>
 <context>
@@ -17588,7 +17588,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Import report</source>
-        <translation>导入报告</translation>
+        <translation>导入情况报告</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -17682,7 +17682,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Offset</source>
-        <translation>偏移量</translation>
+        <translation>偏移</translation>
     </message>
     <message>
         <source>Bytes</source>
@@ -18013,7 +18013,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Not recording</source>
-        <translation>未录制</translation>
+        <translation>未在录制</translation>
     </message>
     <message>
         <source>tracer %1</source>
@@ -18310,7 +18310,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Users of tracing</source>
-        <translation>跟踪使用者</translation>
+        <translation>跟踪的使用者</translation>
     </message>
     <message>
         <source>Events</source>
@@ -18350,7 +18350,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Users of tracing and stale sessions</source>
-        <translation>跟踪使用者和失效会话</translation>
+        <translation>跟踪的使用者和失效会话</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
@@ -18457,7 +18457,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>%1 at the top level is restored, unless others have changed it since.</source>
-        <translation>恢复顶层的 %1，除非此后已被他人更改。</translation>
+        <translation>恢复顶层的 %1，除非此后已被其他使用者更改。</translation>
     </message>
     <message>
         <source>The instance %1 is stopped and removed, with all recorded events that were not read.</source>
@@ -18886,7 +18886,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>Called from</source>
-        <translation>调用自</translation>
+        <translation>调用者</translation>
     </message>
     <message>
         <source>Since start</source>
@@ -18934,12 +18934,12 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message numerus="yes">
         <source>%1 incomplete call(s) excluded from statistics</source>
         <translation>
-            <numerusform>%1 个不完整的调用不计入统计</numerusform>
+            <numerusform>%1 个不完整的调用未计入统计</numerusform>
         </translation>
     </message>
     <message>
         <source>without an end: %1</source>
-        <translation>没有结束的有 %1 个</translation>
+        <translation>缺少结束的有 %1 个</translation>
     </message>
     <message>
         <source>restarted before they ended: %1</source>
@@ -18947,7 +18947,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>ends without a start: %1</source>
-        <translation>没有开始的有 %1 个</translation>
+        <translation>缺少开始的有 %1 个</translation>
     </message>
     <message>
         <source>ends before their start: %1</source>
@@ -18955,7 +18955,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>cut by lost events: %1</source>
-        <translation>因丢失事件而中断的有 %1 个</translation>
+        <translation>被丢失的事件截断的有 %1 个</translation>
     </message>
     <message>
         <source>In this range, among the first spans counted, %1.</source>
@@ -19093,7 +19093,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>Return</source>
-        <translation>Return</translation>
+        <translation>回车</translation>
     </message>
     <message>
         <source>Show the span in the other views</source>
@@ -19105,7 +19105,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>Escape</source>
-        <translation>Escape</translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>List all durations again</source>
@@ -19414,7 +19414,7 @@ Deleting them ends watching, too. If you keep them, they stay until Probescope c
     </message>
     <message>
         <source>List the longest of all durations (Escape)</source>
-        <translation>列出所有耗时中最长的区间（Escape）</translation>
+        <translation>列出所有耗时中最长的区间（Esc）</translation>
     </message>
     <message>
         <source>Explain latency</source>
@@ -19512,7 +19512,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>&amp;Import report</source>
-        <translation>导入报告(&amp;I)</translation>
+        <translation>导入情况报告(&amp;I)</translation>
     </message>
     <message>
         <source>Re&amp;load</source>
@@ -19737,7 +19737,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Buffer fill levels</source>
-        <translation>缓冲区填充程度</translation>
+        <translation>缓冲区占用情况</translation>
     </message>
     <message>
         <source>CPU %1: %2 % full, %3 lost</source>
@@ -19935,7 +19935,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 on CPU %2</source>
-        <translation>%1，在 CPU %2 上</translation>
+        <translation>CPU %2 上的 %1</translation>
     </message>
     <message>
         <source>Bookmark %1</source>
@@ -19983,7 +19983,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Type a note. Ctrl+Return saves it, Escape discards it.</source>
-        <translation>输入笔记。Ctrl+Return 保存，Escape 放弃。</translation>
+        <translation>输入笔记。Ctrl+回车 保存，Esc 放弃。</translation>
     </message>
     <message>
         <source>Go to note</source>
@@ -20011,7 +20011,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>This capture is read-only, so notes cannot be saved. Save it under another name first.</source>
-        <translation>此跟踪记录是只读的，因此无法保存笔记。先将其另存为其他名称。</translation>
+        <translation>此跟踪记录是只读的，因此无法保存笔记。请先将其另存为其他名称。</translation>
     </message>
     <message>
         <source>The note is not saved yet. %1</source>
@@ -20046,7 +20046,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Import report</source>
-        <translation>导入报告</translation>
+        <translation>导入情况报告</translation>
     </message>
     <message>
         <source>Hide this notice</source>
@@ -20222,7 +20222,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Fit</source>
-        <translation>适应</translation>
+        <translation>适合窗口</translation>
     </message>
     <message>
         <source>Show all data (%1)</source>
@@ -20406,7 +20406,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Only probes of this Probescope</source>
-        <translation>仅此 Probescope 的探针</translation>
+        <translation>仅当前 Probescope 的探针</translation>
     </message>
     <message>
         <source>&amp;New probe…</source>
@@ -20490,7 +20490,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Created by others: you are asked before anything is changed.</source>
-        <translation>由他人创建：进行任何更改前会先询问。</translation>
+        <translation>由其他使用者创建：进行任何更改前会先询问。</translation>
     </message>
     <message>
         <source>Recreates it with another definition</source>
@@ -20534,7 +20534,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Disables it wherever others have it enabled; you are asked first, and it is restored later</source>
-        <translation>在他人启用的所有位置禁用；操作前会先询问，之后会恢复</translation>
+        <translation>在其他使用者启用的所有位置禁用；操作前会先询问，之后会恢复</translation>
     </message>
     <message>
         <source>Select a probe first</source>
@@ -20712,7 +20712,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Not part of the definition: Probescope sets them where it watches or records the event. Only the filter of an event probe is part of it.</source>
-        <translation>不属于定义：Probescope 在观察或录制该事件的位置设置这些项。只有事件探针的过滤条件属于定义。</translation>
+        <translation>这些设置不是定义的一部分：由 Probescope 在观察或录制该事件时设置。只有事件探针的过滤条件属于定义。</translation>
     </message>
     <message>
         <source>Filter for entries</source>
@@ -20853,7 +20853,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Events: %1 of %2. An event probe attaches to an event and reads its fields and what they point to.</source>
-        <translation>事件：%1，共 %2。事件探针附加到一个事件，读取其字段以及字段指向的内容。</translation>
+        <translation>事件：%1（共 %2）。事件探针附加到事件上，读取其字段及字段所指的内容。</translation>
     </message>
 </context>
 <context>
@@ -20876,11 +20876,11 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>An event of this name already exists.</source>
-        <translation>此名称的事件已存在。</translation>
+        <translation>同名事件已存在。</translation>
     </message>
     <message>
         <source>The offset is from the file on this machine. If %1 has another build of it, the probe breaks every program there that runs it.</source>
-        <translation>偏移量取自本机上的文件。如果 %1 上是另一个构建版本，探针会使那里运行该文件的所有程序出错。</translation>
+        <translation>偏移取自本机上的文件。如果 %1 上是另一个构建版本，探针会使那里运行该文件的所有程序出错。</translation>
     </message>
 </context>
 <context>
@@ -20946,7 +20946,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>The probe&apos;s offset was taken from the file on this machine. In another build of it, the kernel could place the breakpoint in the middle of an instruction and break every program that runs it.</source>
-        <translation>探针的偏移量取自本机上的文件。如果对方是另一个构建版本，内核可能会把断点放在指令中间，使运行该文件的所有程序出错。</translation>
+        <translation>探针的偏移取自本机上的文件。如果对方是另一个构建版本，内核可能会把断点放在指令中间，使运行该文件的所有程序出错。</translation>
     </message>
 </context>
 <context>
@@ -21109,7 +21109,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>&amp;Offset</source>
-        <translation>偏移量(&amp;O)</translation>
+        <translation>偏移(&amp;O)</translation>
     </message>
     <message>
         <source>At one instruction of the function</source>
@@ -21187,7 +21187,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Choose a function first.</source>
-        <translation>先选择一个函数。</translation>
+        <translation>请先选择一个函数。</translation>
     </message>
     <message>
         <source>You can probe any of these instructions. Registers hold what earlier code left there, not the arguments.</source>
@@ -21199,11 +21199,11 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Machine code can be read only for known functions. You can type an offset in the definition.</source>
-        <translation>只能读取已知函数的机器码。可以在定义中输入偏移量。</translation>
+        <translation>只能读取已知函数的机器码。可以在定义中输入偏移。</translation>
     </message>
     <message>
         <source>Connect to a target to read its machine code. You can type an offset in the definition.</source>
-        <translation>连接到目标才能读取其机器码。可以在定义中输入偏移量。</translation>
+        <translation>连接到目标才能读取其机器码。可以在定义中输入偏移。</translation>
     </message>
     <message>
         <source>The kernel does not reveal the address of this function.</source>
@@ -21594,7 +21594,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Since first seen:</source>
-        <translation>自首次看到以来：</translation>
+        <translation>自首次发现以来：</translation>
     </message>
     <message>
         <source>At the same probe point:</source>
@@ -21634,7 +21634,7 @@ Their buffers are removed, too, with unread events:
     <message>
         <source>Others have these probes enabled:
 %1</source>
-        <translation>以下探针被他人启用：
+        <translation>以下探针被其他使用者启用：
 %1</translation>
     </message>
     <message>
@@ -21651,7 +21651,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Disabled where others had them enabled; this is restored later.</source>
-        <translation>已在他人启用的位置禁用；之后会恢复。</translation>
+        <translation>已在其他使用者启用的位置禁用；之后会恢复。</translation>
     </message>
     <message>
         <source>Enable probe</source>
@@ -21809,7 +21809,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Events that arrived in the buffers where it is recorded, since first seen there. Known where it is the only event, and where none or nearly all arrived.</source>
-        <translation>自首次在其中看到以来，到达录制它的缓冲区的事件数。仅在以下情况下已知：它是其中唯一的事件，或者没有事件到达，或者几乎全部到达。</translation>
+        <translation>自首次发现以来，到达录制它的各缓冲区的事件数。仅在以下情况下已知：它是其中唯一的事件、没有事件到达，或几乎全部到达。</translation>
     </message>
     <message>
         <source>Hits that a filter, or a list of PIDs or CPUs, kept out there.</source>
@@ -22218,7 +22218,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>File offset</source>
-        <translation>文件偏移量</translation>
+        <translation>文件偏移</translation>
     </message>
     <message>
         <source>USDT, arguments: %1</source>
@@ -22280,7 +22280,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Queries that you run on this capture are listed here, newest first.</source>
-        <translation>在此跟踪记录上运行过的查询列在此处，最新的在最前。</translation>
+        <translation>在此跟踪记录上运行过的查询会列在这里，最新的在前。</translation>
     </message>
     <message>
         <source>Gallery</source>
@@ -22409,7 +22409,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Plot</source>
-        <translation>图</translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Export the result as CSV</source>
@@ -22425,7 +22425,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Image</source>
-        <translation>图像</translation>
+        <translation>保存图像</translation>
     </message>
     <message>
         <source>Query status</source>
@@ -22580,7 +22580,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Each event type is a table with its fields as columns; event holds all events, call the function calls, sched who ran when. Ctrl+Space completes, Ctrl+Return runs. Try one of these, or browse the gallery:</source>
-        <translation>每种事件类型是一张表，其字段即为列；event 包含所有事件，call 包含函数调用，sched 包含谁在何时运行。Ctrl+Space 补全，Ctrl+Return 运行。试试以下查询，或浏览示例库：</translation>
+        <translation>每种事件类型是一张表，其字段即为列；event 包含所有事件，call 包含函数调用，sched 包含谁在何时运行。Ctrl+空格 补全，Ctrl+回车 运行。试试以下查询，或浏览示例库：</translation>
     </message>
 </context>
 <context>
@@ -22614,7 +22614,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Ctrl+Space</source>
-        <translation>Ctrl+Space</translation>
+        <translation>Ctrl+空格</translation>
     </message>
     <message>
         <source>Complete the word</source>
@@ -22658,14 +22658,14 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Return, double-click</source>
-        <translation>Return、双击</translation>
+        <translation>回车、双击</translation>
     </message>
 </context>
 <context>
     <name>probescope::ui::ReadoutBar</name>
     <message>
         <source>Type a time and press Return, or copy it</source>
-        <translation>输入时间并按 Return，或复制此时间</translation>
+        <translation>输入时间并按回车，或复制此时间</translation>
     </message>
     <message>
         <source>Pointer</source>
@@ -22721,7 +22721,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Type two times, or a time and a length (12.1 +5ms), and press Return</source>
-        <translation>输入两个时间，或一个时间和一个长度（12.1 +5ms），然后按 Return</translation>
+        <translation>输入两个时间，或一个时间和一个长度（12.1 +5ms），然后按回车</translation>
     </message>
     <message>
         <source>%1 %2 %3 (%4)</source>
@@ -22980,7 +22980,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message numerus="yes">
         <source>The first %1 rows are shown as bars, %n are not.</source>
         <translation>
-            <numerusform>前 %1 行显示为条形，%n 行未显示。</numerusform>
+            <numerusform>前 %1 行显示为柱形，%n 行未显示。</numerusform>
         </translation>
     </message>
     <message>
@@ -23104,7 +23104,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message numerus="yes">
         <source>Over %n wakeup(s) followed by a switch.</source>
         <translation>
-            <numerusform>基于 %n 次其后有切换的唤醒。</numerusform>
+            <numerusform>按其后有切换的 %n 次唤醒计算。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -23221,7 +23221,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Time on a CPU, from switch to switch</source>
-        <translation>在 CPU 上的时间，从切换到切换</translation>
+        <translation>在 CPU 上运行的时间，从切入到切出</translation>
     </message>
     <message>
         <source>Time from a wakeup until it got a CPU</source>
@@ -23408,7 +23408,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Return, double-click</source>
-        <translation>Return、双击</translation>
+        <translation>回车、双击</translation>
     </message>
     <message>
         <source>Copy rows as CSV</source>
@@ -23507,7 +23507,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Show only matching events (Ctrl+Return in the search field)</source>
-        <translation>仅显示匹配的事件（搜索框中按 Ctrl+Return）</translation>
+        <translation>仅显示匹配的事件（搜索框中按 Ctrl+回车）</translation>
     </message>
 </context>
 <context>
@@ -23562,7 +23562,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>%1, preemption: %2</source>
-        <translation>%1，抢占：%2</translation>
+        <translation>%1，抢占模型：%2</translation>
     </message>
     <message>
         <source>%1 of %2 written</source>
@@ -23639,7 +23639,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Called from %1</source>
-        <translation>调用自 %1</translation>
+        <translation>调用者：%1</translation>
     </message>
     <message>
         <source>At %1, for %2</source>
@@ -23784,7 +23784,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>This is what %1 did, which started the span. The span may have ended in another task, so this need not be the reason.</source>
-        <translation>这是区间的起始方（%1）的执行情况。区间可能在另一个任务中结束，因此这未必是原因。</translation>
+        <translation>以上是引发此区间的 %1 的执行情况。区间可能在另一个任务中结束，因此这未必是原因。</translation>
     </message>
 </context>
 <context>
@@ -23834,7 +23834,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Group by</source>
-        <translation>分组</translation>
+        <translation>分组依据</translation>
     </message>
     <message>
         <source>Filter by name or task</source>
@@ -23862,7 +23862,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>group by</source>
-        <translation>分组</translation>
+        <translation>分组依据</translation>
     </message>
     <message>
         <source>filter</source>
@@ -24139,7 +24139,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Starts without an end: %1; restarted before they ended: %2; ends without a start: %3.</source>
-        <translation>没有结束的开始：%1；结束前又重新开始：%2；没有开始的结束：%3。</translation>
+        <translation>缺少结束：%1；结束前又重新开始：%2；缺少开始：%3。</translation>
     </message>
     <message>
         <source>Uncertain: pairs cut by lost events, %1; pairs that end before they start, %2.</source>
@@ -24308,7 +24308,7 @@ from %3 for %4</source>
 Ctrl+Return runs the statement at the cursor, Ctrl+Space completes the word.</source>
         <translation>SELECT … FROM event
 
-Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
+Ctrl+回车 运行光标处的语句，Ctrl+空格 补全单词。</translation>
     </message>
 </context>
 <context>
@@ -24327,7 +24327,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>See what the kernel did, event by event.</source>
-        <translation>逐个事件查看内核的运行。</translation>
+        <translation>逐个事件，看清内核做了什么。</translation>
     </message>
     <message>
         <source>Open a capture…</source>
@@ -24414,7 +24414,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>The kernel overwrote or dropped events. Click for the import report.</source>
-        <translation>内核覆盖或丢弃了事件。单击查看导入报告。</translation>
+        <translation>内核覆盖或丢弃了事件。单击查看导入情况报告。</translation>
     </message>
     <message numerus="yes">
         <source>%1 problem(s)</source>
@@ -24424,7 +24424,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Some of the input could not be read. Click for the import report.</source>
-        <translation>部分输入无法读取。单击查看导入报告。</translation>
+        <translation>部分输入无法读取。单击查看导入情况报告。</translation>
     </message>
 </context>
 <context>
@@ -24619,7 +24619,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>%1 contains no events. It is shown as text: %2.</source>
-        <translation>%1 不含事件，以文本形式显示：%2。</translation>
+        <translation>%1 不含事件（%2），以文本形式显示。</translation>
     </message>
     <message>
         <source>Find in the text</source>
@@ -24685,7 +24685,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Left and Right on a group&apos;s name</source>
-        <translation>在分组名称上按 Left 和 Right</translation>
+        <translation>在分组名称上按左方向或右方向</translation>
     </message>
     <message>
         <source>Drag the line below a lane&apos;s name</source>
@@ -24697,7 +24697,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Lanes over time, one for each CPU, each chosen task, each chosen kind of spans, and values of events. The arrow keys move and zoom, Ctrl with up and down changes the lane, Alt with up and down moves it, P pins it to the top, Left and Right fold and unfold a group, brackets go from event to event, and from span to span.</source>
-        <translation>按时间排列的泳道：每个 CPU、每个选定的任务、每种选定的区间各一条，以及事件的值。方向键移动和缩放，Ctrl 加上下键切换泳道，Alt 加上下键移动泳道，P 将泳道置顶，Left 和 Right 折叠和展开分组，方括号键在事件之间、区间之间跳转。</translation>
+        <translation>按时间排列的泳道：每个 CPU、每个选定的任务、每种选定的区间各一条，以及事件的值。方向键移动和缩放，Ctrl 加上下键切换泳道，Alt 加上下键移动泳道，P 将泳道置顶，在分组标题上左右键折叠和展开分组，方括号键在事件之间、区间之间跳转。</translation>
     </message>
     <message>
         <source>Note: %1</source>
@@ -24728,7 +24728,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Users of tracing</source>
-        <translation>跟踪使用者</translation>
+        <translation>跟踪的使用者</translation>
     </message>
     <message>
         <source>No one else is tracing on this target or has probes on it.</source>
@@ -24807,7 +24807,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Open a capture first.</source>
-        <translation>先打开一个跟踪记录。</translation>
+        <translation>请先打开一个跟踪记录。</translation>
     </message>
 </context>
 <context>
@@ -24856,7 +24856,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <message numerus="yes">
         <source>Over %n wakeup(s) followed by a switch.</source>
         <translation>
-            <numerusform>基于 %n 次其后有切换的唤醒。</numerusform>
+            <numerusform>按其后有切换的 %n 次唤醒计算。</numerusform>
         </translation>
     </message>
     <message>
@@ -24917,7 +24917,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Longest time that it waited for a CPU; double-click it to go there</source>
-        <translation>被唤醒的任务等待 CPU 的最长时间；双击可转到该处</translation>
+        <translation>被唤醒的任务等待 CPU 的最长时间；双击或按回车可转到该处</translation>
     </message>
     <message>
         <source>Max at (s)</source>
@@ -25052,7 +25052,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>%1 on CPU %2</source>
-        <translation>%1，在 CPU %2 上</translation>
+        <translation>CPU %2 上的 %1</translation>
     </message>
     <message>
         <source>First of %1 events here</source>
@@ -25155,11 +25155,11 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Click or press Return to unfold the group.</source>
-        <translation>单击或按 Return 展开分组。</translation>
+        <translation>单击或按回车展开分组。</translation>
     </message>
     <message>
         <source>Click or press Return to fold the group.</source>
-        <translation>单击或按 Return 折叠分组。</translation>
+        <translation>单击或按回车折叠分组。</translation>
     </message>
 </context>
 <context>
@@ -25244,11 +25244,11 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Press Return to collapse the lane.</source>
-        <translation>按 Return 收起泳道。</translation>
+        <translation>按回车收起泳道。</translation>
     </message>
     <message>
         <source>Press Return to expand the lane.</source>
-        <translation>按 Return 展开泳道。</translation>
+        <translation>按回车展开泳道。</translation>
     </message>
 </context>
 <context>
@@ -25259,7 +25259,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>%1 shown</source>
-        <translation>显示 %1</translation>
+        <translation>可见 %1</translation>
     </message>
 </context>
 <context>
@@ -25460,11 +25460,11 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Show only %1</source>
-        <translation>仅显示 %1</translation>
+        <translation>仅显示：%1</translation>
     </message>
     <message>
         <source>Exclude %1</source>
-        <translation>排除 %1</translation>
+        <translation>排除：%1</translation>
     </message>
     <message>
         <source>Set marker A here</source>
@@ -25566,11 +25566,11 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>&amp;Group by</source>
-        <translation>分组(&amp;G)</translation>
+        <translation>分组依据(&amp;G)</translation>
     </message>
     <message>
         <source>Group by</source>
-        <translation>分组</translation>
+        <translation>分组依据</translation>
     </message>
     <message>
         <source>Show in the timeline</source>
@@ -25664,7 +25664,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Group by</source>
-        <translation>分组</translation>
+        <translation>分组依据</translation>
     </message>
     <message>
         <source>Nothing: one line</source>
@@ -25737,7 +25737,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <name>probescope::ui::timeline::WakeUpChase</name>
     <message>
         <source>Select an event or a slice of a task first.</source>
-        <translation>先选择一个事件，或任务的一个运行片段。</translation>
+        <translation>请先选择一个事件，或任务的一个运行片段。</translation>
     </message>
     <message>
         <source>The capture has no such event for this task.</source>
