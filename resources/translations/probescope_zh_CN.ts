@@ -16726,8 +16726,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>函数原型</translation>
     </message>
     <message>
-        <source>registers only: no type information</source>
-        <translation>仅寄存器：没有类型信息</translation>
+        <source>only registers can be fetched: no type information</source>
+        <translation>只能读取寄存器：没有类型信息</translation>
     </message>
     <message>
         <source>%1 [%2]</source>

@@ -150,7 +150,7 @@ private slots:
         row({"latency", kGraph, "--limit", "-3"}, "--limit: -3 是负数");
         row({"events", kGraph, "--cpu", "0,-1"}, "--cpu: -1 是负数");
         row({"flame", kGraph, "--callees-of", "a", "--callers-of", "b"}, "不能与");
-        row({"export", kGraph}, "需要以下选项中的恰好一个");
+        row({"export", kGraph}, "必须且只能指定以下选项之一");
         row({"events", "/nowhere/x"}, "/nowhere/x: 无法打开文件");
         row({"events", kGraph, "--from", "x"}, "“x”不是时间。请写秒");
         row({"events", kGraph, "--from", "9", "--to", "8"}, "--to 8 小于 --from 9");

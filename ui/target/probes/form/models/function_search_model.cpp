@@ -141,7 +141,7 @@ void FunctionSearchModel::takeRows(std::vector<Row> rows)
                             .text =
                                 [](const Row& row) {
                                     return row.prototype.isEmpty()
-                                        ? tr("registers only: no type information")
+                                        ? tr("only registers can be fetched: no type information")
                                         : row.prototype;
                                 },
                             .tip = why,
