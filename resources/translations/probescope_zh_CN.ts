@@ -10041,7 +10041,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>{} has no effect here: it is for {}</source>
-        <translation>{} 在此无效：它用于{}</translation>
+        <translation>{} 在此无效，适用于：{}</translation>
     </message>
     <message>
         <source>Leave it out</source>
@@ -19983,7 +19983,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Type a note. Ctrl+Return saves it, Escape discards it.</source>
-        <translation>输入笔记。Ctrl+回车 保存，Esc 放弃。</translation>
+        <translation>输入笔记。Ctrl+回车：保存；Esc：放弃。</translation>
     </message>
     <message>
         <source>Go to note</source>
@@ -22580,7 +22580,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Each event type is a table with its fields as columns; event holds all events, call the function calls, sched who ran when. Ctrl+Space completes, Ctrl+Return runs. Try one of these, or browse the gallery:</source>
-        <translation>每种事件类型是一张表，其字段即为列；event 包含所有事件，call 包含函数调用，sched 包含谁在何时运行。Ctrl+空格 补全，Ctrl+回车 运行。试试以下查询，或浏览示例库：</translation>
+        <translation>每种事件类型是一张表，其字段即为列；event 包含所有事件，call 包含函数调用，sched 包含谁在何时运行。Ctrl+空格补全，Ctrl+回车运行。试试以下查询，或浏览示例库：</translation>
     </message>
 </context>
 <context>
@@ -24308,7 +24308,7 @@ from %3 for %4</source>
 Ctrl+Return runs the statement at the cursor, Ctrl+Space completes the word.</source>
         <translation>SELECT … FROM event
 
-Ctrl+回车 运行光标处的语句，Ctrl+空格 补全单词。</translation>
+Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     </message>
 </context>
 <context>

@@ -210,10 +210,11 @@ void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& o
         if (table.rows().size() >= options.rows() || !wanted)
             continue;
         const bool timed = edge.latency.count > 0;
-        table.add({edge.byInterrupt ? "interrupt (while " + edge.wakerName + " ran)" : edge.wakerName,
-                   edge.wokenName, countCell(edge.count), knownCell(timed, edge.latency.sumNs),
-                   knownCell(timed, edge.latency.averageNs()), knownCell(timed, edge.latency.maxNs),
-                   knownCell(timed && clock.told, edge.latency.maxBeginNs)});
+        table.add(
+            {edge.byInterrupt ? "interrupt (while " + edge.wakerName + " ran)" : edge.wakerName,
+             edge.wokenName, countCell(edge.count), knownCell(timed, edge.latency.sumNs),
+             knownCell(timed, edge.latency.averageNs()), knownCell(timed, edge.latency.maxNs),
+             knownCell(timed && clock.told, edge.latency.maxBeginNs)});
     }
     table.print(options.format);
 }

@@ -176,12 +176,14 @@ private slots:
         QVERIFY(rows.at(1)["enabled_in"].toArray().isEmpty());
         const auto table = QString(probes({"list"}).text).split('\n');
         QVERIFY(table.at(0).startsWith("Probe"));
-        QCOMPARE(table.at(1).simplified(),
-                 QString("mine:open kprobe Other users the top-level instance 25 3 p:mine/open vfs_open"));
+        QCOMPARE(
+            table.at(1).simplified(),
+            QString(
+                "mine:open kprobe Other users the top-level instance 25 3 p:mine/open vfs_open"));
         QVERIFY(probes({"list", "--format", "csv"}).text.startsWith("probe,kind,owner,"));
         const auto csv = probes({"list", "--format", "csv", "--no-header"}).text;
-        QVERIFY(
-            csv.startsWith("mine:open,kprobe,Other users,the top-level instance,25,3,p:mine/open vfs_open"));
+        QVERIFY(csv.startsWith(
+            "mine:open,kprobe,Other users,the top-level instance,25,3,p:mine/open vfs_open"));
     }
 
     void checksChangeNothing()

@@ -48,11 +48,13 @@ private slots:
             ":1: the offset of readline in /bin/bash is unknown");
         row("SystemTap timer",
             "probe timer.s(1) { exit() }\nprobe kernel.trace(\"sched_switch\") { }\n",
-            "t:systemtap/sched_switch sched_switch\n", ":1:7: left out: timer.s(1) has no equivalent");
+            "t:systemtap/sched_switch sched_switch\n",
+            ":1:7: left out: timer.s(1) has no equivalent");
         row("D",
             "#!/usr/sbin/dtrace -s\nfbt::vfs_read:entry\n/execname == \"cat\"/\n"
             "{ trace(arg2); }\nprofile-97 { @[stack()] = count(); }\n",
-            "p:dtrace/vfs_read vfs_read arg2=$arg3\n", ":5:1: left out: profile-97 has no equivalent");
+            "p:dtrace/vfs_read vfs_read arg2=$arg3\n",
+            ":5:1: left out: profile-97 has no equivalent");
         row("libbpf",
             "#include <bpf/bpf_tracing.h>\nSEC(\"kprobe/do_unlinkat\")\n"
             "int BPF_KPROBE(do_unlinkat, int dfd, struct filename *name)\n{\n"

@@ -102,7 +102,9 @@ void readRows(CallTreeModel& model, const QModelIndex& parent, ToldCalls& told)
             if (text(CallTreeModel::Duration) == QStringLiteral("–"))
                 duration.clear();
             using State = store::Call::State;
-            name.remove(" (entry not recorded)").remove("(unknown function)").remove(" (exit not recorded)");
+            name.remove(" (entry not recorded)")
+                .remove("(unknown function)")
+                .remove(" (exit not recorded)");
             if (!duration.isEmpty())
                 told.took[name].push_back(duration.toDouble());
             if (call->state == State::NoEntry)

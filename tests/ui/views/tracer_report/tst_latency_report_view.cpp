@@ -113,8 +113,9 @@ private slots:
     {
         open("irqsoff");
         auto* const line = m_view->section()->timeline();
-        QVERIFY2(line->accessibleDescription().endsWith("The longest time between events is 26.84 ms."),
-                 qPrintable(line->accessibleDescription()));
+        QVERIFY2(
+            line->accessibleDescription().endsWith("The longest time between events is 26.84 ms."),
+            qPrintable(line->accessibleDescription()));
         const std::int64_t middle = line->timeAt(line->width() / 2.0);
         QVERIFY(std::abs(line->xOf(middle) - line->width() / 2.0) < 1);
         const std::int64_t before = line->timeAt(line->width()) - line->timeAt(0);
