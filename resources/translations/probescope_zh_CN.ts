@@ -7190,8 +7190,8 @@
         <translation>文件已损坏或被截断：{}。已显示可读取的部分。{}</translation>
     </message>
     <message>
-        <source>losses</source>
-        <translation>丢失</translation>
+        <source>lost events</source>
+        <translation>丢失的事件</translation>
     </message>
     <message>
         <source>problems</source>
@@ -18070,8 +18070,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>缓冲区大小</translation>
     </message>
     <message>
-        <source>%1 per CPU, at the top level</source>
-        <translation>顶层每 CPU %1</translation>
+        <source>%1 per CPU, in top-level tracing</source>
+        <translation>顶层跟踪，每 CPU %1</translation>
     </message>
     <message>
         <source>Capability</source>
@@ -18456,8 +18456,8 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         </translation>
     </message>
     <message>
-        <source>%1 at the top level is restored, unless others have changed it since.</source>
-        <translation>恢复顶层的 %1，除非此后已被其他使用者更改。</translation>
+        <source>%1 of top-level tracing is restored, unless another user has changed it since.</source>
+        <translation>恢复顶层跟踪的 %1，除非此后已被其他使用者更改。</translation>
     </message>
     <message>
         <source>The instance %1 is stopped and removed, with all recorded events that were not read.</source>
@@ -21505,8 +21505,8 @@ Their buffers are removed, too, with unread events:
         <translation>被触发器使用</translation>
     </message>
     <message>
-        <source>Enabled at the top level</source>
-        <translation>已在顶层启用</translation>
+        <source>Enabled in top-level tracing</source>
+        <translation>已在顶层跟踪中启用</translation>
     </message>
     <message>
         <source>Enabled in %1</source>

@@ -46,7 +46,7 @@ std::vector<Loss> Capture::losses() const
     if (!select)
         return losses;
     Statement& row = **select;
-    IdOrder order(m_parts->file, tr("losses"), 0);
+    IdOrder order(m_parts->file, tr("lost events"), 0);
     while (order.next(row, 5)) {
         Loss loss{.cpu = std::uint32_t(row.integer(0)),
                   .buffer = {},

@@ -204,7 +204,7 @@ std::vector<Fact> overviewFacts(const KernelSnapshot& snapshot)
     const auto bufferBytes = kernel.bufferKib() * kKib;
     if (bufferBytes > 0)
         add(FactTr::tr("Buffer size"),
-            FactTr::tr("%1 per CPU, at the top level")
+            FactTr::tr("%1 per CPU, in top-level tracing")
                 .arg(QLocale().formattedDataSize(qint64(bufferBytes))));
     return facts;
 }

@@ -166,8 +166,8 @@ QStringList Leftover::steps() const
     QStringList steps;
     if (journal) {
         for (const auto& file : filesOf(*journal))
-            steps << SnapshotTr::tr(
-                         "%1 at the top level is restored, unless others have changed it since.")
+            steps << SnapshotTr::tr("%1 of top-level tracing is restored, unless another user has "
+                                    "changed it since.")
                          .arg(snapshotText(file));
         return steps;
     }

@@ -36,7 +36,7 @@ QString enabledText(const ProbeSnapshot& snapshot, const tracefs::ListedProbe& p
     if (place.soft)
         return SnapshotTr::tr("Used by a trigger");
     return place.instance.empty()
-        ? SnapshotTr::tr("Enabled at the top level")
+        ? SnapshotTr::tr("Enabled in top-level tracing")
         : SnapshotTr::tr("Enabled in %1").arg(QString::fromStdString(place.instance));
 }
 
