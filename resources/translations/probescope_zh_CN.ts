@@ -12221,6 +12221,14 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>A pointer that may be null: a string that cannot be read is printed as (fault).</source>
         <translation>可能为空的指针：无法读取的字符串显示为 (fault)。</translation>
     </message>
+    <message>
+        <source>Write it like \&quot;text&quot;, without whitespace or colons</source>
+        <translation>写法如 \&quot;text&quot;，不含空白字符和冒号</translation>
+    </message>
+    <message>
+        <source>Write it like \123 or \-5</source>
+        <translation>写法如 \123 或 \-5</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -92,7 +92,7 @@ Result<Fetch> parseImmediate(std::string_view whole, std::string_view text)
     if (value.starts_with('"')) {
         if (value.size() < 2 || value.back() != '"')
             return wrongPart(whole, text, tr("the closing quote is missing"),
-                             R"(Write it like \"text", without blanks and colons)");
+                             tr("Write it like \\\"text\", without whitespace or colons"));
         return worded(Source::Text, value.substr(1, value.size() - 2));
     }
     if (value.starts_with('-')) {
@@ -101,7 +101,8 @@ Result<Fetch> parseImmediate(std::string_view whole, std::string_view text)
     } else if (const auto number = unsignedOf(value)) {
         return numbered(Source::Immediate, static_cast<std::int64_t>(*number));
     }
-    return wrongPart(whole, text, tr("the value is not a number"), R"(Write it like \123 or \-5)");
+    return wrongPart(whole, text, tr("the value is not a number"),
+                     tr(R"(Write it like \123 or \-5)"));
 }
 
 /// `name`, `name->member.other`
