@@ -27,12 +27,13 @@ using Triple = std::array<double, 3>;
 using Matrix = std::array<Triple, 3>;
 
 // The promised numbers.
-constexpr std::array kApart{14.0, 19.0, 2.9}; // in the order of FillSet, like the next
+constexpr std::array kApart{12.3, 16.8, 1.1}; // in the order of FillSet, like the next
 constexpr std::array kMaxChroma{45.0, 75.0, 0.5};
 constexpr std::array kGreyFills{1, 1, 12};
-constexpr double kFromMeanings = 16;
+constexpr std::array kFromMeanings{16.0, 16.0, 15.0};
 constexpr double kFromGround = 10;
-constexpr double kContrastToDark = 1.9;
+constexpr double kContrastToGround = 3; // of what is drawn, and is no text (WCAG 2.1, 1.4.11)
+constexpr std::array kGlaring{10.0, 16.0, 7.0}; // contrast to a dark ground
 constexpr double kEdge = 6;
 constexpr double kGreyChroma = 10; // below it a hue is hardly seen
 constexpr double kSameHue = 12; // degrees
@@ -286,7 +287,7 @@ private slots:
                 for (const auto& meaning : {colours.loss, colours.hardIrq, colours.softIrq,
                                             palette.color(kWarningRole)}) {
                     const double between = apart(step, meaning);
-                    QVERIFY2(between >= kFromMeanings,
+                    QVERIFY2(between >= kFromMeanings[std::size_t(set)],
                              told(qPrintable(meaning.name()), i, step, between));
                 }
             }
@@ -308,7 +309,9 @@ private slots:
                 }
                 for (const auto& ground : {colours.background, colours.band}) {
                     const double contrast = contrastOf(step, ground);
-                    QVERIFY2(!colours.dark || contrast >= kContrastToDark,
+                    QVERIFY2(contrast >= kContrastToGround,
+                             told(qPrintable(ground.name()), i, step, contrast));
+                    QVERIFY2(!colours.dark || contrast <= kGlaring[std::size_t(set)],
                              told(qPrintable(ground.name()), i, step, contrast));
                 }
             }

@@ -13,21 +13,21 @@ using FillSets = std::array<Fills, 3>; // in the order of FillSet
 
 // Calm and Distinct were found by simulated annealing within what the class comment promises, the
 // hues shared by light and dark. The order is such that each is as far as can be from those before
-// it. The greys have such an order, too.
+// it, their grey last: CPUs take the first ones. The greys have such an order, too.
 constexpr FillSets kLightFills{
-    Fills{0xff6d93e0, 0xffc6e89a, 0xffa57d99, 0xffd9a7b7, 0xfff9ccff, 0xff9deebe, 0xffc1a5cf,
-          0xffaeb8ff, 0xff8c8a7b, 0xff7e86b9, 0xff7ebf89, 0xff9fb867},
-    Fills{0xff7f9067, 0xff670966, 0xff40ddf2, 0xff015bd0, 0xffcdd83f, 0xffb5ffc0, 0xff76bd58,
-          0xff9d4e92, 0xff464f4f, 0xffcda6ac, 0xff5a0c8c, 0xff2699ef},
-    Fills{0xff494949, 0xffb7b7b7, 0xff868686, 0xff696969, 0xff9e9e9e, 0xff595959, 0xff515151,
-          0xffaeaeae, 0xff616161, 0xff8e8e8e, 0xff969696, 0xffa6a6a6}};
+    Fills{0xff8183b8, 0xff2c7874, 0xff544e82, 0xff5d7559, 0xff378bd3, 0xff5a61a8, 0xff62917f,
+          0xff987f9a, 0xff808b5b, 0xff325a6a, 0xff766790, 0xff5e524f},
+    Fills{0xff0130a2, 0xffcb629a, 0xff0c9b4d, 0xff9d76c9, 0xff58247c, 0xff2f6d6a, 0xff6e56bf,
+          0xff64245e, 0xff874d92, 0xff0088fc, 0xff627a5e, 0xff49483a},
+    Fills{0xff484848, 0xff868686, 0xff696969, 0xff585858, 0xff7a7a7a, 0xff5e5e5e, 0xff6f6f6f,
+          0xff808080, 0xff4d4d4d, 0xff535353, 0xff636363, 0xff747474}};
 constexpr FillSets kDarkFills{
-    Fills{0xff6586cc, 0xff6c7c39, 0xff7b3f66, 0xffae828a, 0xff7e5f92, 0xff0a6c4f, 0xffbb9cd4,
-          0xff47559e, 0xffa5adb9, 0xff95abfc, 0xff385c2c, 0xff515700},
-    Fills{0xff799008, 0xffb17cb6, 0xff44d7f9, 0xff1f56cd, 0xffeefb9a, 0xffbcffd4, 0xff166100,
-          0xff90216e, 0xffb2c2c3, 0xff91565e, 0xff7555a9, 0xff4894f0},
-    Fills{0xff525252, 0xfff6f6f6, 0xff8e8e8e, 0xffc9c9c9, 0xff6a6a6a, 0xffdbdbdb, 0xff5a5a5a,
-          0xff626262, 0xffd2d2d2, 0xffe4e4e4, 0xffededed, 0xff868686}};
+    Fills{0xff6675c1, 0xff93c1c2, 0xffb7b0df, 0xff587b3d, 0xff71b8fe, 0xff8b92cd, 0xff3c7d6c,
+          0xff8b6588, 0xff727625, 0xff639baf, 0xff766da3, 0xffa19598},
+    Fills{0xff3b6eed, 0xffc0869c, 0xff3c8130, 0xff9d82be, 0xffdaa8ff, 0xffb0edf1, 0xff9e8cff,
+          0xffa848bd, 0xff8f648a, 0xff9bbbd5, 0xffcdeacf, 0xff6a7467},
+    Fills{0xff737373, 0xff989898, 0xff848484, 0xff8e8e8e, 0xff7a7a7a, 0xff808080, 0xff8a8a8a,
+          0xff767676, 0xff7d7d7d, 0xff878787, 0xff919191, 0xff959595}};
 
 QColor mixed(const QColor& a, const QColor& b, double share)
 {
@@ -128,7 +128,7 @@ QColor Colours::cpu(std::uint32_t cpu) const
 
 QColor Colours::line(std::size_t series) const
 {
-    return mixed(fills[series % fills.size()], text, dark ? 0.25 : 0.35);
+    return mixed(fills[series % fills.size()], text, 0.25);
 }
 
 QColor Colours::change(double part) const
@@ -145,8 +145,8 @@ QColor Colours::seen(const QColor& fill) const
 
 QColor Colours::textOn(const QColor& fill)
 {
-    // Where contrast against black equals that against white.
-    return luminance(fill) > 0.179 ? QColor(0x10, 0x14, 0x18) : QColor(0xff, 0xff, 0xff);
+    // Where contrast against black equals that against white: no fill has less than 4.58 : 1.
+    return luminance(fill) > 0.179 ? QColor(0x00, 0x00, 0x00) : QColor(0xff, 0xff, 0xff);
 }
 
 QRgb Colours::edgeOf(QRgb fill)

@@ -15,13 +15,14 @@ namespace probescope::ui::timeline {
 ///
 /// What tst_colours promises of the fills, light and dark; ΔE is CIE 1976, the least of what normal
 /// eyes and those with protanopia, deuteranopia and tritanopia see (Machado 2009, full strength):
-/// * any two fills are at least 14 apart, of Distinct 19, of Greys 2.9;
+/// * any two fills are at least 12.3 apart, of Distinct 16.8, of Greys 1.1;
 /// * they are calm: CIELAB chroma 45 at most, of Distinct 75;
 /// * a fill has the same hue, within 12° of OKLCH, light and dark; one of them is a grey
 ///   (of Greys all);
 /// * no fill is red or amber: within 30° of red its chroma is 35 at most; in all its steps it stays
-///   16 from the colours of losses, interrupts and warnings, and 10 from idle and the background;
-///   dark, its contrast to the background and the band is at least 1.9 : 1;
+///   16 (of Greys 15) from the colours of losses, interrupts and warnings, and 10 from idle and the
+///   background; its contrast to the background and the band is at least 3 : 1, and dark at most
+///   10 : 1 (of Distinct 16 : 1, of Greys 7 : 1);
 /// * textOn() reads on all steps of a fill, at 4.5 : 1 or more;
 /// * the edge is at least 6 from its fill.
 struct Colours
