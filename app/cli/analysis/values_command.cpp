@@ -135,12 +135,14 @@ void printChoices(const store::Capture& capture, const ValueOptions& options)
 }
 
 /// Whole numbers without a point.
-store::SqlValue valueCell(double value)
+store::SqlValue valueCell(analysis::ExactNumber value)
 {
-    constexpr double kExact = 9007199254740992.0; // 2^53
-    if (value == double(std::int64_t(std::clamp(value, -kExact, kExact))))
-        return std::int64_t(value);
-    return value;
+    const auto number = value.exact();
+    if (const auto* const whole = std::get_if<std::int64_t>(&number))
+        return *whole;
+    if (std::holds_alternative<std::uint64_t>(number))
+        return value.text();
+    return value.nearest();
 }
 
 void printLines(const ValueSet& values, const TimeRange& times, const ValueOptions& options)

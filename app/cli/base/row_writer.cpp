@@ -6,6 +6,7 @@
 #include "core/base/terminal_text.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace probescope::cli {
 
@@ -61,12 +62,18 @@ private:
 class JsonWriter : public RowWriter
 {
 public:
-    using RowWriter::RowWriter;
+    JsonWriter(std::vector<std::string> columns, std::vector<bool> numbers)
+        : RowWriter(std::move(columns))
+        , m_numbers(std::move(numbers))
+    {
+    }
     bool row(const Row& row) override
     {
         nlohmann::ordered_json object = nlohmann::ordered_json::object();
-        for (std::size_t i = 0; i < row.size(); ++i)
-            object[m_columns[i]] = json(row[i]);
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const auto whole = i < m_numbers.size() && m_numbers[i] ? beyondSql(row[i]) : nullptr;
+            object[m_columns[i]] = whole.is_null() ? json(row[i]) : whole;
+        }
         const std::string text = analysis::jsonDump(std::move(object));
         const bool written = print((m_first ? "[" : ",\n ") + text);
         m_first = false;
@@ -86,6 +93,19 @@ private:
         return cellText(value);
     }
 
+    /// A number of 2^63 or more, for which SqlValue has only text; null: it is none.
+    static nlohmann::ordered_json beyondSql(const store::SqlValue& value)
+    {
+        const auto* const text = std::get_if<std::string>(&value);
+        std::uint64_t number = 0;
+        if (text == nullptr
+            || std::from_chars(text->data(), text->data() + text->size(), number).ptr
+                != text->data() + text->size())
+            return nullptr;
+        return number;
+    }
+
+    const std::vector<bool> m_numbers; ///< of each column
     bool m_first = true;
 };
 
@@ -215,7 +235,7 @@ std::unique_ptr<RowWriter> makeWriter(const std::string& format, bool header,
                                       std::vector<std::string> columns, std::vector<bool> right)
 {
     if (format == "json")
-        return std::make_unique<JsonWriter>(std::move(columns));
+        return std::make_unique<JsonWriter>(std::move(columns), std::move(right));
     if (format == "table")
         return std::make_unique<TableWriter>(std::move(columns), header, std::move(right));
     return std::make_unique<SeparatedWriter>(std::move(columns), format == "csv");

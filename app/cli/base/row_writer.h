@@ -31,7 +31,7 @@ protected:
 
 /// `format`: "table", "csv", "tsv" or "json". Of tables, `header` says whether there is one, and
 /// `right` which columns are aligned to the right, heads included, whatever they hold; where it is
-/// empty, numbers are.
+/// empty, numbers are. In JSON, texts of digits are numbers there.
 std::unique_ptr<RowWriter> makeWriter(const std::string& format, bool header,
                                       std::vector<std::string> columns,
                                       std::vector<bool> right = {});

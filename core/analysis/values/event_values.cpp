@@ -95,7 +95,7 @@ private:
         return m_values.add(key, {event.timeNs, *value, event.row});
     }
 
-    std::optional<double> valueOf(const ScannedEvent& event)
+    std::optional<ExactNumber> valueOf(const ScannedEvent& event)
     {
         if (m_source.kind == ValueSource::Kind::Count)
             return 0; // is counted when all are in order
@@ -105,7 +105,7 @@ private:
         const Value value = event.field(index);
         switch (m_capture.eventType(event.type).fields[std::size_t(index)].kind) {
         case FieldKind::Signed:
-            return double(value);
+            return std::int64_t(value);
         case FieldKind::String:
             return numberIn(StringId(std::uint32_t(value)));
         case FieldKind::Bytes:
@@ -115,22 +115,30 @@ private:
         case FieldKind::Address:
             break;
         }
-        return double(std::uint64_t(value));
+        return std::uint64_t(value);
     }
 
     /// Of a text that is a whole number.
-    std::optional<double> numberIn(StringId id)
+    std::optional<ExactNumber> numberIn(StringId id)
     {
         const auto [known, isNew] = m_numbers.try_emplace(id.value());
         if (isNew) {
             const std::string text = m_capture.string(id);
-            std::int64_t number = 0;
-            const auto* const end = text.data() + text.size();
-            const auto [stopped, error] = std::from_chars(text.data(), end, number);
-            if (error == std::errc() && stopped == end)
-                known->second = double(number);
+            known->second = wholeIn<std::int64_t>(text);
+            if (!known->second)
+                known->second = wholeIn<std::uint64_t>(text);
         }
         return known->second;
+    }
+
+    template <typename Whole>
+    static std::optional<ExactNumber> wholeIn(const std::string& text)
+    {
+        Whole number = 0;
+        const auto* const end = text.data() + text.size();
+        const auto [stopped, error] = std::from_chars(text.data(), end, number);
+        return error == std::errc() && stopped == end ? std::optional<ExactNumber>(number)
+                                                      : std::nullopt;
     }
 
     const store::Capture& m_capture;
@@ -139,7 +147,7 @@ private:
     EventScan m_events;
     std::vector<int> m_fields; ///< by type: which one has the value
     std::optional<KeyNumbers> m_keys;
-    std::unordered_map<std::uint32_t, std::optional<double>> m_numbers; ///< by string
+    std::unordered_map<std::uint32_t, std::optional<ExactNumber>> m_numbers; ///< by string
 };
 
 } // namespace

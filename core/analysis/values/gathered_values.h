@@ -27,7 +27,7 @@ public:
     const std::vector<Line>& lines() const override { return m_lines; }
     std::size_t linesLeftOut() const override { return m_leftOut; }
     std::uint64_t unreadable() const override { return m_unreadable; }
-    std::pair<double, double> range() const override { return m_range; }
+    std::pair<ExactNumber, ExactNumber> range() const override { return m_range; }
     std::vector<ValueColumn> window(std::size_t line, std::int64_t beginNs, std::int64_t endNs,
                                     int pixels) const override
     {
@@ -57,7 +57,7 @@ private:
     std::vector<ValueLine> m_values; ///< as m_lines
     std::size_t m_leftOut = 0;
     std::uint64_t m_unreadable = 0;
-    std::pair<double, double> m_range;
+    std::pair<ExactNumber, ExactNumber> m_range;
 };
 
 /// Of Field and Count.

@@ -40,7 +40,7 @@ private:
     const ValueSource m_source;
     // Value by value:
     std::vector<std::int64_t> m_timesNs;
-    std::vector<double> m_values;
+    ExactNumbers m_values;
     std::vector<RowId> m_rows;
     std::vector<std::uint32_t> m_keys;
 

@@ -54,10 +54,10 @@ Result<Columns> columnsOf(const std::vector<std::string>& names, const ValueSour
     return columns;
 }
 
-std::optional<double> numberIn(const SqlValue& cell)
+std::optional<ExactNumber> numberIn(const SqlValue& cell)
 {
     if (const auto* const integer = std::get_if<std::int64_t>(&cell))
-        return double(*integer);
+        return *integer;
     if (const auto* const real = std::get_if<double>(&cell); real && std::isfinite(*real))
         return *real;
     return std::nullopt;

@@ -17,10 +17,10 @@ std::int64_t pixelEnd(std::int64_t timeNs, std::int64_t beginNs, std::int64_t en
     return std::int64_t(beginNs + ((pixel + 1) * length + pixels - 1) / pixels);
 }
 
-template <typename T>
-void arrange(std::vector<T>& values, const std::vector<std::size_t>& order)
+template <typename List>
+void arrange(List& values, const std::vector<std::size_t>& order)
 {
-    std::vector<T> arranged;
+    List arranged;
     arranged.reserve(values.size());
     for (const std::size_t place : order)
         arranged.push_back(values[place]);
@@ -42,7 +42,7 @@ void ValueLine::reserve(std::size_t values)
     m_rows.reserve(values);
 }
 
-void ValueLine::add(std::int64_t timeNs, double value, RowId row)
+void ValueLine::add(std::int64_t timeNs, ExactNumber value, RowId row)
 {
     m_timesNs.push_back(timeNs);
     m_values.push_back(value);
@@ -66,7 +66,11 @@ void ValueLine::settle()
 
 void ValueLine::count()
 {
-    std::iota(m_values.begin(), m_values.end(), 1.0);
+    ExactNumbers counted;
+    counted.reserve(size());
+    for (std::size_t i = 1; i <= size(); ++i)
+        counted.push_back(i);
+    m_values = std::move(counted);
     summarise();
 }
 
@@ -76,9 +80,10 @@ void ValueLine::summarise()
     std::vector<Extent> level;
     for (std::size_t first = 0; first < size(); first += kBlock) {
         const auto end = std::min(first + kBlock, size());
-        const auto [least, most] = std::minmax_element(m_values.begin() + std::ptrdiff_t(first),
-                                                       m_values.begin() + std::ptrdiff_t(end));
-        level.push_back({*least, *most});
+        Extent block{m_values[first], m_values[first]};
+        for (std::size_t i = first + 1; i < end; ++i)
+            block.take({m_values[i], m_values[i]});
+        level.push_back(block);
     }
     while (level.size() > 1) {
         std::vector<Extent> above;
@@ -95,7 +100,7 @@ void ValueLine::summarise()
         m_extents.push_back(std::move(level));
 }
 
-std::pair<double, double> ValueLine::range() const
+std::pair<ExactNumber, ExactNumber> ValueLine::range() const
 {
     if (m_extents.empty())
         return {0, 0};

@@ -18,14 +18,15 @@ public:
     static constexpr RowId kNoRow = ~RowId(0);
 
     void reserve(std::size_t values);
-    void add(std::int64_t timeNs, double value, RowId row);
+    void add(std::int64_t timeNs, ExactNumber value, RowId row);
     /// Sorts by time; what came at the same time stays in its order.
     void settle();
     /// In place of the values: how many there were until then, with this one.
     void count();
 
     std::size_t size() const { return m_timesNs.size(); }
-    std::pair<double, double> range() const; ///< least and most of all; {0, 0}: there is none
+    std::pair<ExactNumber, ExactNumber>
+    range() const; ///< least and most of all; {0, 0}: there is none
     std::vector<ValueColumn> window(std::int64_t beginNs, std::int64_t endNs, int pixels) const;
     std::optional<TimedValue> at(std::int64_t timeNs) const;
     std::optional<TimedValue> next(std::int64_t timeNs) const;
@@ -35,8 +36,8 @@ public:
 private:
     struct Extent
     {
-        double least = 0;
-        double most = 0;
+        ExactNumber least;
+        ExactNumber most;
         void take(const Extent& other);
     };
     static constexpr std::size_t kBlock = 32;
@@ -47,7 +48,7 @@ private:
     std::optional<TimedValue> value(std::size_t place) const;
 
     std::vector<std::int64_t> m_timesNs;
-    std::vector<double> m_values;
+    ExactNumbers m_values;
     std::vector<RowId> m_rows;
     /// Of each kBlock values, of each kBlock of these, and so on.
     std::vector<std::vector<Extent>> m_extents;

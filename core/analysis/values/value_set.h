@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/values/exact_number.h"
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/trace/ids.h"
@@ -48,7 +49,7 @@ struct ValueSource
 struct TimedValue
 {
     std::int64_t timeNs = 0;
-    double value = 0; ///< exact up to 2^53; the event tells it in full
+    ExactNumber value;
     std::optional<RowId> row; ///< the event that told it, where there is one
 };
 
@@ -58,10 +59,10 @@ struct ValueColumn
     std::int64_t beginNs = 0; ///< of the first value in it
     std::int64_t endNs = 0; ///< of the last one, + 1
     std::uint64_t count = 0; ///< how many values
-    double first = 0;
-    double least = 0;
-    double most = 0;
-    double last = 0;
+    ExactNumber first;
+    ExactNumber least;
+    ExactNumber most;
+    ExactNumber last;
 };
 
 /// All values of one source, in lines by key. Immutable: any thread may read it. About 25 bytes for
@@ -73,8 +74,8 @@ public:
     {
         std::string key; ///< "3", "swapper/0", "8,0"; empty: the only line
         std::uint64_t count = 0;
-        double least = 0;
-        double most = 0;
+        ExactNumber least;
+        ExactNumber most;
     };
     /// Lines beyond these are left out: the ones with the fewest values.
     static constexpr std::size_t kMaxLines = 256;
@@ -88,7 +89,7 @@ public:
     /// number or a time.
     virtual std::uint64_t unreadable() const = 0;
     /// Least and most of all lines: the scale they share. {0, 0}: there is no value.
-    virtual std::pair<double, double> range() const = 0;
+    virtual std::pair<ExactNumber, ExactNumber> range() const = 0;
 
     /// The values in [beginNs, endNs), in order, at most one column for each pixel.
     virtual std::vector<ValueColumn> window(std::size_t line, std::int64_t beginNs,

@@ -1,7 +1,9 @@
 #include "cli_json.h"
+#include "tests/support/written_file.h"
 
 #include <QMap>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace {
@@ -120,6 +122,27 @@ private slots:
                                           [from](const Told& one) { return one.timeNs < from; });
         for (int i = 0; i < 5; ++i)
             QCOMPARE(numberOf(rows[i], "value"), qint64(before) + i + 1);
+    }
+
+    void numbersOf64BitsKeepTheirDigits()
+    {
+        const QByteArrayList numbers{"9223372036854775807", "18446744073709551615",
+                                     "9007199254740993"};
+        QTemporaryDir folder;
+        QByteArray text;
+        for (int i = 0; i < numbers.size(); ++i)
+            text += "  task-1   [000] d..1. 100.00000" + QByteArray::number(i + 1)
+                + ": my_event: a=" + numbers[i] + '\n';
+        const auto file = writtenFile(folder.filePath(QStringLiteral("wide.txt")), text);
+        const QStringList words{"values", file, "--event", "my_event", "--field", "a"};
+        for (const char* const format : {"csv", "json", "table"}) {
+            const auto answer = run(words + QStringList{"--format", format}).text;
+            for (const auto& number : numbers)
+                QVERIFY2(answer.contains(number), answer.constData());
+            QVERIFY2(!answer.contains('"' + numbers[1]), answer.constData()); // a number in JSON
+        }
+        const auto lines = run(words + QStringList{"--show", "lines", "--format", "csv"}).text;
+        QVERIFY2(lines.contains(numbers[2] + ',' + numbers[1]), lines.constData());
     }
 
     void linesOfARange()

@@ -139,7 +139,7 @@ QByteArray valuesAsCsv(const analysis::ValueSet& values, TimeRange range, const 
             if (cancel.cancelled())
                 return {};
             text += QByteArray::number(qlonglong(one.timeNs)) + ',' + key + ','
-                + QByteArray::number(one.value, 'g', 17) + ','
+                + QByteArray::fromStdString(one.value.text()) + ','
                 + (one.row ? QByteArray::number(qulonglong(*one.row)) : QByteArray()) + '\n';
         }
     }

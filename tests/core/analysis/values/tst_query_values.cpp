@@ -77,9 +77,9 @@ private slots:
         const auto values = set->values(0, 0, 100);
         QCOMPARE(values.size(), std::size_t(2));
         QCOMPARE(values[0].timeNs, 5);
-        QCOMPARE(values[0].value, 1.5);
+        QCOMPARE(values[0].value, ExactNumber(1.5));
         QCOMPARE(values[1].timeNs, 9);
-        QCOMPARE(values[1].value, -2.0);
+        QCOMPARE(values[1].value, ExactNumber(-2));
     }
 
     void linesStandInTheOrderOfTheirKeys()

@@ -70,8 +70,8 @@ std::vector<ValueColumn> naiveWindow(const std::vector<Told>& values, std::int64
         auto& column = columns.back();
         column.endNs = one.timeNs + 1;
         ++column.count;
-        column.least = std::min(column.least, one.value);
-        column.most = std::max(column.most, one.value);
+        column.least = std::min<ExactNumber>(column.least, one.value);
+        column.most = std::max<ExactNumber>(column.most, one.value);
         column.last = one.value;
         before = pixel;
     }
@@ -89,7 +89,7 @@ std::vector<Told> valuesOf(const ValueSet& set, std::size_t line = 0)
 {
     std::vector<Told> told;
     for (const auto& one : set.values(line, INT64_MIN, INT64_MAX))
-        told.push_back({one.timeNs, one.value});
+        told.push_back({one.timeNs, one.value.nearest()});
     return told;
 }
 
@@ -168,7 +168,7 @@ private slots:
             }
             ++line;
         }
-        QCOMPARE(set->range(), std::pair(least, most));
+        QCOMPARE(set->range(), std::pair(ExactNumber(least), ExactNumber(most)));
         QCOMPARE(set->unreadable(), std::uint64_t(0));
     }
 
@@ -194,7 +194,7 @@ private slots:
         for (std::size_t i = 1; i + 1 < told.size(); i += 7) {
             if (told[i].timeNs == told[i - 1].timeNs || told[i].timeNs == told[i + 1].timeNs)
                 continue;
-            QCOMPARE(set->at(0, told[i].timeNs)->value, told[i].value);
+            QCOMPARE(set->at(0, told[i].timeNs)->value, ExactNumber(told[i].value));
             QCOMPARE(set->at(0, told[i].timeNs - 1)->timeNs, told[i - 1].timeNs);
             QCOMPARE(set->next(0, told[i].timeNs)->timeNs, told[i + 1].timeNs);
             QCOMPARE(set->previous(0, told[i].timeNs)->timeNs, told[i - 1].timeNs);
@@ -223,11 +223,69 @@ private slots:
         QCOMPARE(set->lines().size(), counts.size());
         for (std::size_t i = 0; i < set->lines().size(); ++i) {
             const auto& line = set->lines()[i];
-            QCOMPARE(line.most, counts[line.key]);
+            QCOMPARE(line.most, ExactNumber(counts[line.key]));
             const auto told = valuesOf(*set, i);
             for (std::size_t k = 0; k < told.size(); ++k)
                 QCOMPARE(told[k].value, double(k + 1));
         }
+    }
+
+    /// Whatever has 64 bits: addresses, sizes, times.
+    void wholeNumbersKeepTheirDigits()
+    {
+        const std::vector<std::string> texts{"9223372036854775807",
+                                             "-9223372036854775808",
+                                             "9007199254740993",
+                                             "-9007199254740993",
+                                             "18446744073709551615",
+                                             "18446744073709551614",
+                                             "9223372036854775808",
+                                             "1152921504606846977",
+                                             "0",
+                                             "7"};
+        std::string lines;
+        int time = 0;
+        for (const auto& text : texts)
+            lines += "  task-1   [000] d..1. 100." + std::to_string(100'000 + ++time)
+                + ": my_event: a=" + text + "\n";
+        const ImportedText capture(writtenFile(m_folder.filePath(QStringLiteral("wide.txt")),
+                                               QByteArray::fromStdString(lines)));
+        const auto set = gathered(*capture, fieldOf("my_event", "a", ""));
+        QCOMPARE(set->unreadable(), std::uint64_t(0));
+        const auto values = set->values(0, INT64_MIN, INT64_MAX);
+        QCOMPARE(values.size(), texts.size());
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            QCOMPARE(values[i].value.text(), texts[i]);
+        const auto column = set->window(0, INT64_MIN, INT64_MAX, 1).front();
+        QCOMPARE(column.least.text(), texts[1]);
+        QCOMPARE(column.most.text(), texts[4]);
+        QCOMPARE(column.first.text(), texts.front());
+        QCOMPARE(set->range().second.text(), texts[4]);
+    }
+
+    /// As whole numbers of 128 bits are.
+    void exactNumbersAreInOrder()
+    {
+        __extension__ using Wide = __int128;
+        std::mt19937_64 random(3);
+        std::vector<std::pair<Wide, ExactNumber>> numbers;
+        for (int i = 0; i < 60; ++i) {
+            const auto bits = random() >> (random() % 64);
+            const auto near = UINT64_MAX - random() % 5'000;
+            numbers.emplace_back(bits, bits);
+            numbers.emplace_back(near, near);
+            numbers.emplace_back(-Wide(bits >> 1U), -std::int64_t(bits >> 1U));
+        }
+        for (const auto& [a, one] : numbers) {
+            for (const auto& [b, other] : numbers) {
+                QCOMPARE(one < other, a < b);
+                QCOMPARE(one == other, a == b);
+            }
+        }
+        QCOMPARE(ExactNumber(0.1).text(), std::string("0.10000000000000001"));
+        QCOMPARE(ExactNumber(2.0).text(), std::string("2"));
+        QCOMPARE(ExactNumber(1e300).text(), std::string("1.0000000000000001e+300"));
+        QVERIFY(ExactNumber(1.5) < ExactNumber(2));
     }
 
     void theKeysWithMostValuesAreShown()
@@ -244,7 +302,7 @@ private slots:
         const auto texts = gathered(*capture, fieldOf("my_event", "b", ""));
         QCOMPARE(texts->unreadable(), std::uint64_t(300 * 301 / 2));
         QVERIFY(texts->lines().empty());
-        QCOMPARE(texts->range(), std::pair(0.0, 0.0));
+        QCOMPARE(texts->range(), std::pair(ExactNumber(0), ExactNumber(0)));
     }
 
     void whatIsNotThereIsTold()
@@ -287,7 +345,7 @@ private slots:
             double sum = 0;
             for (std::size_t line = 0; line < set->lines().size(); ++line) {
                 const auto value = set->at(line, t);
-                sum += value ? value->value : 0;
+                sum += value ? value->value.nearest() : 0;
             }
             QCOMPARE(sum, waiting);
             ++compared;

@@ -2,10 +2,12 @@
 // done with them.
 
 #include "core/import/opened.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/timeline/models/coordinates.h"
+#include "ui/views/timeline/models/hit_test.h"
 #include "ui/views/timeline/models/value_lanes.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/timeline/value_chooser.h"
@@ -286,6 +288,56 @@ private slots:
             }
         }
         QVERIFY(compared > 500);
+    }
+
+    /// Of addresses, sizes and the like.
+    void numbersOf64BitsKeepTheirDigits()
+    {
+        const std::vector<std::pair<QByteArray, QString>> numbers{
+            {"9223372036854775807", QStringLiteral("9,223,372,036,854,775,807")},
+            {"18446744073709551615", QStringLiteral("18,446,744,073,709,551,615")},
+            {"9007199254740993", QStringLiteral("9,007,199,254,740,993")}};
+        QByteArray text;
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            text += "  task-1   [000] d..1. 100.00000" + QByteArray::number(int(i) + 1)
+                + ": my_event: a=" + numbers[i].first + '\n';
+        const auto opened = open::importFile(
+            writtenFile(m_folder.filePath(QStringLiteral("wide.txt")), text).toStdString(),
+            m_folder.filePath(QStringLiteral("wide.psc")).toStdString());
+        QVERIFY(opened);
+        Selection selection;
+        TimelineView view(opened->capture, &selection);
+        selection.lanes()->showValues(
+            {.source = {.kind = ValueSource::Kind::Field, .event = "my_event", .field = "a"}});
+        waitUntil([&] { return !view.readsLanes(); });
+        const auto* const lanes = view.lanes().source()->valueLanes();
+        const auto entry = lanes->entries().front();
+        const auto& summary = opened->capture->summary();
+        QByteArray expected = "time_ns,line,value,event\n";
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const std::int64_t timeNs = 100'000'001'000 + 1'000 * std::int64_t(i);
+            expected += QByteArray::number(qlonglong(timeNs)) + ",," + numbers[i].first + ','
+                + QByteArray::number(int(i)) + '\n';
+            const auto value = entry.content->at(0, timeNs);
+            QVERIFY(value);
+            QCOMPARE(valueText(value->value), numbers[i].second);
+            const auto& layout = view.lanes().layout();
+            const auto found =
+                std::find_if(layout.lanes().begin(), layout.lanes().end(),
+                             [](const Lane& one) { return one.id.kind == LaneId::Kind::Values; });
+            QVERIFY(found != layout.lanes().end());
+            QVERIFY2(found->note.contains(QStringLiteral("to ") + numbers[1].second),
+                     qPrintable(found->note));
+            Hit hit;
+            hit.lane = std::size_t(found - layout.lanes().begin());
+            hit.strip = layout.strips(*found).front();
+            hit.timeNs = timeNs;
+            hit.item = valueAt(entry, 0, timeNs, summary.lastNs);
+            const auto tip = hitText(*view.lanes().source(), layout, hit);
+            QVERIFY2(tip.startsWith(QStringLiteral("a: ") + numbers[i].second + u'\n'),
+                     qPrintable(tip));
+        }
+        QCOMPARE(valuesAsCsv(*entry.content, {summary.firstNs, summary.lastNs + 1}, {}), expected);
     }
 
     void theTipTellsTheValueThatHolds()

@@ -6,7 +6,7 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <cmath>
+#include <variant>
 
 namespace probescope::ui::timeline {
 
@@ -93,9 +93,9 @@ std::optional<store::LaneItem> neighbourValue(const ValueLanes::Entry& entry, st
 
 std::pair<double, double> valueScale(const analysis::ValueSet& values)
 {
-    auto [least, most] = values.range();
-    if (least > 0)
-        least = 0;
+    const auto [low, high] = values.range();
+    const double least = std::min(low.nearest(), 0.0);
+    const double most = high.nearest();
     return {least, most > least ? most : least + 1};
 }
 
@@ -140,12 +140,14 @@ QString valueLineText(const ValueSource& source, const std::string& key)
     return ofCpus ? ValueLanesTr::tr("CPU %1").arg(shownName(key)) : shownName(key);
 }
 
-QString valueText(double value)
+QString valueText(analysis::ExactNumber value)
 {
-    constexpr double kExact = 9007199254740992.0; // 2^53
-    if (std::abs(value) < kExact && value == std::floor(value))
-        return QLocale().toString(qlonglong(value));
-    return QLocale().toString(value, 'g', 6);
+    const auto number = value.exact();
+    if (const auto* const whole = std::get_if<std::int64_t>(&number))
+        return QLocale().toString(qlonglong(*whole));
+    if (const auto* const whole = std::get_if<std::uint64_t>(&number))
+        return QLocale().toString(qulonglong(*whole));
+    return QLocale().toString(value.nearest(), 'g', 6);
 }
 
 } // namespace probescope::ui::timeline

@@ -62,7 +62,7 @@ QString valueTitle(const analysis::ValueSource& source);
 QString valueOrigin(const analysis::ValueSource& source);
 /// What a line is called: "CPU 3", "sshd-812"; empty: it is the only one.
 QString valueLineText(const analysis::ValueSource& source, const std::string& key);
-/// As whole numbers where they are: "1,800,000", "12.5".
-QString valueText(double value);
+/// Whole ones with all digits: "1,800,000", "12.5".
+QString valueText(analysis::ExactNumber value);
 
 } // namespace probescope::ui::timeline

@@ -20,12 +20,14 @@ struct ValueRowsTr
 
 } // namespace
 
-/// The least or the most of a lane: no more digits than the eye tells apart in the curve.
-QString boundText(double value)
+QString boundText(analysis::ExactNumber bound)
 {
     constexpr int kDigits = 3;
     constexpr double kWhole = 1000; // from here on, they are all before the point
-    if (value == std::floor(value) || std::abs(value) >= kWhole)
+    const double value = bound.nearest();
+    if (value == std::floor(value))
+        return valueText(bound);
+    if (std::abs(value) >= kWhole)
         return valueText(std::round(value));
     return QLocale().toString(value, 'g', kDigits);
 }

@@ -42,16 +42,18 @@ public:
     /// What came in one column, after `before`, if there was anything.
     void change(int x, const analysis::ValueColumn& column, std::optional<double> before)
     {
-        const double from = before.value_or(column.first);
-        const int top = yOf(std::max(from, column.most));
-        const int bottom = yOf(std::min(from, column.least));
+        const double most = column.most.nearest();
+        const double least = column.least.nearest();
+        const double from = before.value_or(column.first.nearest());
+        const int top = yOf(std::max(from, most));
+        const int bottom = yOf(std::min(from, least));
         if (m_drawing == Drawing::Bars) {
-            m_pixels.fill(x, x + m_thick, std::min(yOf(column.most), m_base),
-                          std::max(yOf(column.least), m_base) + m_thick, m_line);
+            m_pixels.fill(x, x + m_thick, std::min(yOf(most), m_base),
+                          std::max(yOf(least), m_base) + m_thick, m_line);
             return;
         }
         if (m_drawing == Drawing::Area)
-            fillToBase(x, x + 1, yOf(column.most));
+            fillToBase(x, x + 1, yOf(most));
         m_pixels.fill(x, x + m_thick, top, bottom + m_thick, m_line);
     }
 
@@ -94,7 +96,7 @@ void paintValues(const FrameRequest& request, const FrameRequest::StripPlace& st
     };
     std::optional<double> held;
     if (const auto before = entry.content->previous(line, range.beginNs))
-        held = before->value;
+        held = before->value.nearest();
     int x = 0;
     for (const auto& column :
          entry.content->window(line, range.beginNs, range.endNs, request.width)) {
@@ -102,7 +104,7 @@ void paintValues(const FrameRequest& request, const FrameRequest::StripPlace& st
         if (held)
             painter.hold(x, next, *held);
         painter.change(next, column, held);
-        held = column.last;
+        held = column.last.nearest();
         x = next + 1;
     }
     if (held)
