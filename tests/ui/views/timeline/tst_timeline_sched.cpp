@@ -191,6 +191,34 @@ private slots:
         QCOMPARE(patterns.size(), std::size_t(5));
     }
 
+    void whatRunsStandsOutAndWhatSleepsLeast_data() { addThemes(); }
+    void whatRunsStandsOutAndWhatSleepsLeast()
+    {
+        QFETCH(int, theme);
+        for (const auto set : {FillSet::Calm, FillSet::Distinct, FillSet::Greys}) {
+            auto palette = themePalette(Theme(theme), QPalette());
+            setFillSet(palette, set);
+            const auto colours = Colours::from(palette);
+            for (const auto& ground : {colours.background, colours.band}) {
+                const auto of = [&](char state) {
+                    return contrast(sleepColour(colours, state), ground);
+                };
+                constexpr double kClearly = 1.15; // times the contrast of what is quieter
+                for (std::uint32_t cpu = 0; cpu < Colours::kFills; ++cpu)
+                    QVERIFY(contrast(colours.cpu(cpu), ground) > kClearly * of('R'));
+                QVERIFY(of('R') > kClearly * of('D'));
+                QVERIFY(of('D') > kClearly * of('S'));
+                QVERIFY(of('T') > of('S'));
+                QVERIFY(of('S') > of('I'));
+                QVERIFY(of('I') > 1.1); // and yet it is seen
+                for (const char state : {'R', 'D', 'T', 'S', 'I'}) {
+                    const auto lines = contrast(sleepPatternColour(colours, state), ground);
+                    QVERIFY(lines < of(state) && lines > 1);
+                }
+            }
+        }
+    }
+
     void arrowsLeadFromWakerToWoken()
     {
         const SchedHistory history(7, plain());

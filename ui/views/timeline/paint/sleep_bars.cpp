@@ -6,14 +6,22 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace probescope::ui::timeline {
 
 namespace {
 
 constexpr int kBarShare = 3; // of the strip's height: a third
-constexpr int kSleepPatternAlpha = 150;
+constexpr double kPatternShare = 0.55; // of the background in the lines of a pattern
 constexpr char kRunnable = 'R';
+
+QColor mixed(const QColor& from, const QColor& to, double share)
+{
+    const auto part = [share](int a, int b) { return int(std::lround(a + (b - a) * share)); };
+    return {part(from.red(), to.red()), part(from.green(), to.green()),
+            part(from.blue(), to.blue())};
+}
 
 bool ended(char state)
 {
@@ -64,18 +72,26 @@ std::vector<SleepBar> sleepBars(FrameData& data, const FrameRequest& request, st
 
 QColor sleepColour(const Colours& colours, char state)
 {
+    const auto quiet = [&colours](double share) {
+        return mixed(colours.background, colours.text, share);
+    };
     switch (state) {
-    case 'R':
-        return colours.fills[2];
+    case kRunnable:
+        return quiet(0.3);
     case 'D':
-        return colours.fills[1];
+        return quiet(0.23);
     case 'S':
-        return colours.fills[4];
+        return quiet(0.11);
     case 'I':
-        return colours.idle;
+        return quiet(0.08);
     default:
-        return colours.fills[7];
+        return quiet(0.17);
     }
+}
+
+QColor sleepPatternColour(const Colours& colours, char state)
+{
+    return mixed(sleepColour(colours, state), colours.background, kPatternShare);
 }
 
 Qt::BrushStyle sleepPattern(char state)
@@ -121,11 +137,9 @@ void paintSleepBars(const FrameRequest& request, const FrameRequest::StripPlace&
         const QRect place(left, rows.top(), right - left, rows.height());
         const auto fill = sleepColour(request.colours, bar.state);
         painter.fillRect(place, fill);
-        if (sleepPattern(bar.state) != Qt::NoBrush) {
-            auto lines = Colours::textOn(fill);
-            lines.setAlpha(kSleepPatternAlpha);
-            painter.fillRect(place, QBrush(lines, sleepPattern(bar.state)));
-        }
+        if (const auto pattern = sleepPattern(bar.state); pattern != Qt::NoBrush)
+            painter.fillRect(place,
+                             QBrush(sleepPatternColour(request.colours, bar.state), pattern));
         const QString letter(QLatin1Char(bar.state));
         const int room = metrics.horizontalAdvance(letter) * 2;
         const int above = strip.height - rows.height();

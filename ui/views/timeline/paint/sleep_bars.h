@@ -24,9 +24,12 @@ struct SleepBar
 std::vector<SleepBar> sleepBars(FrameData& data, const FrameRequest& request, store::LaneKey key,
                                 std::span<const std::int64_t> wakings, std::int64_t lastNs);
 
-/// How a state is drawn: a colour and a pattern, and its letter where there is room.
+/// How a state is drawn: a grey with a pattern, and its letter where there is room. Waiting for a
+/// CPU stands out most and sleeping least, and running, which has a fill, more than both.
 QColor sleepColour(const Colours& colours, char state);
 Qt::BrushStyle sleepPattern(char state);
+/// Of its lines, which are fainter than the bar.
+QColor sleepPatternColour(const Colours& colours, char state);
 
 /// Bars along the lower edge of the strip.
 void paintSleepBars(const FrameRequest& request, const FrameRequest::StripPlace& strip,
