@@ -3,12 +3,14 @@
 
 #include "core/import/opened.h"
 #include "tests/support/written_file.h"
+#include "tests/ui/support/looks.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/hit_test.h"
 #include "ui/views/timeline/models/value_lanes.h"
+#include "ui/views/timeline/paint/value_strips.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/timeline/value_chooser.h"
 #include "ui/views/timeline/value_menu.h"
@@ -288,6 +290,61 @@ private slots:
             }
         }
         QVERIFY(compared > 500);
+    }
+
+    void theScaleIsMarkedBehindTheLine_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<int>("height"); // of the lane; 0: as it is
+        for (const bool dark : {false, true}) {
+            QTest::addRow("%s", dark ? "dark" : "light") << dark << 0;
+            QTest::addRow("%s, high", dark ? "dark" : "light") << dark << 700;
+        }
+    }
+    void theScaleIsMarkedBehindTheLine()
+    {
+        QFETCH(bool, dark);
+        QFETCH(int, height);
+        if (dark)
+            m_view->setPalette(darkPalette());
+        // Few values, with room between them.
+        m_selection->lanes()->showValues({priorities(), Drawing::Bars});
+        const auto byCpu = told();
+        const auto& first = byCpu.begin()->second;
+        m_selection->setVisible(
+            {first[first.size() / 3].timeNs - 500, first[first.size() / 3 + 12].timeNs + 500});
+        if (height > 0)
+            m_view->lanes().setScale(lane(), m_view->lanes().layout().scaleFor(lane(), height));
+        settle();
+        const auto image = m_view->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const auto colours = Colours::from(m_view->palette());
+        const auto strip = stripOf(0);
+        const QFontMetrics metrics(labelFont(m_view->font(), 1));
+        const auto entry = m_view->lanes().source()->valueLanes()->entries().front();
+        const FrameRequest::StripPlace place{
+            Strip::Kind::Values, {store::LaneKey::Kind::Losses, 0, 0}, strip.top(), strip.height()};
+        const auto lines = scaleLines(place, entry, metrics.height(), 1);
+        const double most = entry.content->range().second.nearest();
+        QCOMPARE(lines.front(), (ScaleLine{strip.top(), QString::number(most)}));
+        QCOMPARE(lines.back(), (ScaleLine{strip.top() + strip.height() - 1, QStringLiteral("0")}));
+        QCOMPARE(lines.size() > 2, height > 0);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            // Where its text says, and a text apart from the others.
+            const double value = lines[i].text.toDouble();
+            QVERIFY(std::abs(lines[i].y - (strip.top() + (strip.height() - 1) * (1 - value / most)))
+                    < 0.51);
+            QVERIFY(i == 0 || lines.size() == 2 || lines[i].y - lines[i - 1].y >= metrics.height());
+            int drawn = 0;
+            int free = 0;
+            for (int x = strip.left() + strip.width() / 2; x <= strip.right(); ++x) {
+                const auto pixel = image.pixel(x, lines[i].y);
+                const bool curve =
+                    pixel == colours.line(0).rgb() || pixel == colours.fills[0].rgb();
+                free += curve ? 0 : 1;
+                drawn += pixel == colours.grid.rgb() ? 1 : 0;
+            }
+            QVERIFY2(free > 50 && drawn > free * 9 / 10, qPrintable(lines[i].text));
+        }
     }
 
     /// Of addresses, sizes and the like.

@@ -238,17 +238,32 @@ void FrameRenderer::paintValueLine(const FrameRequest& request,
     const auto entry = lanes ? lanes->entry(strip.key.key) : std::nullopt;
     if (!entry)
         return;
-    paintValues(request, strip, *entry, m_source->summary().lastNs, pixels);
     const QFontMetrics metrics(request.font);
-    const auto text = valueLabel(strip, *entry);
-    if (text.isEmpty() || strip.height < metrics.height())
+    const int thick = lineWidth(request.pixelRatio);
+    const auto scale = scaleLines(strip, *entry, metrics.height(), thick);
+    for (const auto& line : scale)
+        pixels.fill(0, request.width, line.y, line.y + thick, request.colours.grid.rgb());
+    paintValues(request, strip, *entry, m_source->summary().lastNs, pixels);
+    if (strip.height < metrics.height())
         return;
     const int inset = std::max(2, int(3 * request.pixelRatio));
-    const int width = metrics.horizontalAdvance(text);
-    pixels.fill(0, width + 2 * inset, strip.top, strip.top + metrics.height(),
-                request.colours.background.rgb());
-    labels.push_back(
-        {QRect(inset, strip.top, width, metrics.height()), text, request.colours.text});
+    const auto add = [&](int left, int top, const QString& text, const QColor& colour) {
+        const QRect place(left + inset, top, metrics.horizontalAdvance(text), metrics.height());
+        pixels.veil(left, place.right() + 1 + inset, top, top + place.height(),
+                    request.colours.background.rgb());
+        labels.push_back({place, text, colour});
+        return place.right() + 1 + inset;
+    };
+    int right = 0;
+    if (const auto name = valueLabel(strip, *entry); !name.isEmpty())
+        right = add(0, strip.top, name, request.colours.text);
+    for (const auto& line : scale) {
+        // The maximum stands under its line, others upon theirs.
+        const bool first = &line == &scale.front();
+        const int top = first ? strip.top : line.y - metrics.height();
+        if (first || top >= strip.top + metrics.height())
+            add(first ? right : 0, top, line.text, request.colours.quietText);
+    }
 }
 
 void FrameRenderer::paintTicks(const FrameRequest& request, const FrameRequest::StripPlace& strip,

@@ -1,9 +1,11 @@
 #include "ui/views/timeline/paint/value_strips.h"
 
 #include "ui/views/timeline/models/coordinates.h"
+#include "ui/views/timeline/models/value_rows.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace probescope::ui::timeline {
 
@@ -11,20 +13,53 @@ namespace {
 
 using Drawing = ShownValues::Drawing;
 
+/// Where the values of a strip are, in the picture.
+class StripScale
+{
+public:
+    StripScale(const FrameRequest::StripPlace& strip, const analysis::ValueSet& values, int thick)
+        : m_bottom(strip.top + std::max(strip.height - thick, 0))
+        , m_room(m_bottom - strip.top)
+    {
+        std::tie(m_least, m_most) = valueScale(values);
+    }
+
+    double least() const { return m_least; }
+    double most() const { return m_most; }
+    int yOf(double value) const
+    {
+        return m_bottom - int(std::lround((value - m_least) / (m_most - m_least) * m_room));
+    }
+    /// 1, 2 or 5 times a power of ten: the least step that is so many rows.
+    double roundStep(int rows) const
+    {
+        const double step = (m_most - m_least) * rows / std::max(m_room, 1);
+        const double power = std::pow(10, std::floor(std::log10(step)));
+        for (const double times : {1.0, 2.0, 5.0}) {
+            if (times * power >= step)
+                return times * power;
+        }
+        return 10 * power;
+    }
+
+private:
+    int m_bottom;
+    int m_room;
+    double m_least = 0;
+    double m_most = 1;
+};
+
 class ValuePainter
 {
 public:
     ValuePainter(const FrameRequest& request, const FrameRequest::StripPlace& strip,
                  const ValueLanes::Entry& entry, Pixels& pixels)
-        : m_strip(strip)
-        , m_drawing(entry.shown.drawing)
+        : m_drawing(entry.shown.drawing)
         , m_pixels(pixels)
-        , m_thick(std::max(1, int(std::lround(request.pixelRatio))))
+        , m_thick(lineWidth(request.pixelRatio))
+        , m_scale(strip, *entry.content, m_thick)
+        , m_base(yOf(std::clamp(0.0, m_scale.least(), m_scale.most())))
     {
-        const auto [least, most] = valueScale(*entry.content);
-        m_least = least;
-        m_most = most;
-        m_base = yOf(std::clamp(0.0, least, most));
         m_fill = request.colours.fills[strip.key.depth % Colours::kFills].rgb();
         m_line = request.colours.line(strip.key.depth).rgb();
     }
@@ -58,24 +93,17 @@ public:
     }
 
 private:
-    int yOf(double value) const
-    {
-        const int room = std::max(m_strip.height - m_thick, 0);
-        const double share = (value - m_least) / (m_most - m_least);
-        return m_strip.top + room - int(std::lround(share * room));
-    }
+    int yOf(double value) const { return m_scale.yOf(value); }
     void fillToBase(int from, int to, int y)
     {
         m_pixels.fill(from, to, std::min(y, m_base), std::max(y, m_base) + m_thick, m_fill);
     }
 
-    const FrameRequest::StripPlace& m_strip;
     const Drawing m_drawing;
     Pixels& m_pixels;
     const int m_thick;
-    double m_least = 0;
-    double m_most = 1;
-    int m_base = 0;
+    const StripScale m_scale;
+    const int m_base;
     QRgb m_fill = 0;
     QRgb m_line = 0;
 };
@@ -109,6 +137,34 @@ void paintValues(const FrameRequest& request, const FrameRequest::StripPlace& st
     }
     if (held)
         painter.hold(x, xOf(lastNs), *held);
+}
+
+int lineWidth(double pixelRatio)
+{
+    return std::max(1, int(std::lround(pixelRatio)));
+}
+
+std::vector<ScaleLine> scaleLines(const FrameRequest::StripPlace& strip,
+                                  const ValueLanes::Entry& entry, int textHeight, int thick)
+{
+    if (!entry.content || strip.key.depth >= entry.content->lines().size())
+        return {};
+    constexpr int kApart = 3; // texts of round values stand on their line, so far from others
+    const StripScale scale(strip, *entry.content, thick);
+    const auto textOf = [&](double end) {
+        const auto [least, most] = entry.content->range();
+        return boundText(end == least.nearest() ? least : end == most.nearest() ? most : end);
+    };
+    std::vector<ScaleLine> lines{{scale.yOf(scale.most()), textOf(scale.most())}};
+    const double step = scale.roundStep(2 * textHeight);
+    for (double at = std::ceil(scale.most() / step) - 1; at * step > scale.least(); --at) {
+        const int y = scale.yOf(at * step);
+        if (y - lines.front().y >= 2 * textHeight + kApart
+            && scale.yOf(scale.least()) - y >= textHeight + kApart)
+            lines.push_back({y, boundText(at * step)});
+    }
+    lines.push_back({scale.yOf(scale.least()), textOf(scale.least())});
+    return lines;
 }
 
 QString valueLabel(const FrameRequest::StripPlace& strip, const ValueLanes::Entry& entry)
