@@ -42,6 +42,8 @@ struct Options
     QString view = QString::fromLatin1(probescope::kWindowView); ///< what the picture shows
     QString report;
     QStringList views; ///< in the report
+    bool record = false; ///< shows the page for recording
+    bool probes = false; ///< shows the probes of the kernel
     bool forUser() const { return screenshot.isEmpty() && report.isEmpty(); }
 };
 
@@ -82,6 +84,10 @@ Options readArguments(const QApplication& app)
     const QCommandLineOption size(QStringLiteral("size"),
                                   Words::tr("Size of the window, for example 1600x1000."),
                                   QStringLiteral("WxH"));
+    const QCommandLineOption record(QStringLiteral("record"),
+                                    Words::tr("Show the page for recording a kernel."));
+    const QCommandLineOption probes(QStringLiteral("probes"),
+                                    Words::tr("Show the page for managing probes."));
     const auto render = handed("render", "VIEW");
     const auto output = handed("output", "FILE");
     const auto report = handed("report", "FILE");
@@ -90,7 +96,8 @@ Options readArguments(const QApplication& app)
     const auto theme = handed("theme", "light|dark");
     const auto from = handed("from", "NS");
     const auto to = handed("to", "NS");
-    parser.addOptions({screenshot, size, render, output, report, views, sql, theme, from, to});
+    parser.addOptions(
+        {record, probes, screenshot, size, render, output, report, views, sql, theme, from, to});
     if (!parser.parse(app.arguments())) {
         probescope::printMessage(parser.errorText());
         std::exit(1); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
@@ -99,6 +106,8 @@ Options readArguments(const QApplication& app)
 
     Options options;
     options.files = parser.positionalArguments();
+    options.record = parser.isSet(record);
+    options.probes = parser.isSet(probes);
     options.screenshot = parser.value(parser.isSet(render) ? output : screenshot);
     if (parser.isSet(render))
         options.view = parser.value(render);
@@ -155,6 +164,10 @@ int main(int argc, char** argv)
     window.show();
     for (const auto& file : options.files)
         window.openFile(file);
+    if (options.record)
+        window.showRecording();
+    if (options.probes)
+        window.showProbes();
     if (options.files.isEmpty() && options.forUser()
         && probescope::ui::preference::reopensSession().value().toBool())
         window.reopenSession();
