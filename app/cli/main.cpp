@@ -59,6 +59,33 @@ std::optional<Error> unknownCommand(const cli::App& program, int argc, char** ar
                      hint.empty() ? tr("\"probescope-cli --help\" lists them") : std::move(hint)};
 }
 
+/// In the order and below the headings of --help.
+std::vector<cli::Command> addCommands(cli::App& program)
+{
+    std::vector<cli::Command> all;
+    const auto add = [&](const cli::UserText& heading,
+                         std::initializer_list<cli::Command> commands) {
+        for (const cli::Command& command : commands) {
+            command.app->setHeading(heading);
+            all.push_back(command);
+        }
+    };
+    add("View captures:"_tr,
+        {cli::addInfo(program), cli::addEvents(program), cli::addCalls(program),
+         cli::addQuery(program), cli::addTable(program)});
+    add("Analyze captures:"_tr,
+        {cli::addLatency(program), cli::addExplain(program), cli::addSched(program),
+         cli::addFunctions(program), cli::addFlame(program), cli::addValues(program),
+         cli::addTracer(program), cli::addCompare(program)});
+    add("Convert captures:"_tr,
+        {cli::addImport(program), cli::addExport(program), cli::addRender(program),
+         cli::addReport(program)});
+    add("Record kernels and manage probes:"_tr,
+        {cli::addRecord(program), cli::addRecover(program), cli::addKernel(program),
+         cli::addProbes(program)});
+    return all;
+}
+
 /// For the build, which installs them.
 int printCompletions(const cli::App& program, const std::string& shell)
 {
@@ -111,14 +138,7 @@ int run(int argc, char** argv)
         "answered), 2 when the command line is wrong, 3 when a condition of compare --fail-if is "
         "met, 130 after Ctrl+C."_tr);
 
-    const std::vector<cli::Command> commands{
-        cli::addImport(program),  cli::addInfo(program),    cli::addEvents(program),
-        cli::addCalls(program),   cli::addQuery(program),   cli::addRender(program),
-        cli::addExport(program),  cli::addRecord(program),  cli::addRecover(program),
-        cli::addKernel(program),  cli::addProbes(program),  cli::addTable(program),
-        cli::addLatency(program), cli::addSched(program),   cli::addFunctions(program),
-        cli::addFlame(program),   cli::addCompare(program), cli::addExplain(program),
-        cli::addTracer(program),  cli::addValues(program),  cli::addReport(program)};
+    const auto commands = addCommands(program);
     if (completes)
         return printCompletions(program, argv[2]);
     if (const auto unknown = unknownCommand(program, argc, argv))

@@ -125,6 +125,10 @@ Command addCalls(App& program)
         "--aggregate", options->aggregate,
         "Print a table of functions: calls, total, self, average and longest time in ns, and "
         "incomplete calls (without an exit, excluded from the other numbers); – is unknown"_tr);
+    app->addExamples({
+        "probescope-cli calls trace.dat --pid 1234 --funcgraph-proc",
+        "probescope-cli calls trace.dat --aggregate",
+    });
     return {app, [options]() -> Result<> {
                 const auto opened = openInRange(options->file, options->from, options->to);
                 if (!opened)

@@ -11,6 +11,8 @@ namespace probescope::cli {
 
 namespace {
 
+constexpr const char* kNoHeading = "Subcommands"; // what CLI11 gives to each
+
 /// CLI11's, whose columns are counted in bytes, and whose headings are English.
 class HelpFormatter : public CLI::Formatter
 {
@@ -39,15 +41,27 @@ public:
     std::string make_subcommands(const CLI::App* command,
                                  CLI::AppFormatMode /*mode*/) const override
     {
-        std::string choices;
-        std::string commands;
+        std::string text;
+        std::string heading;
         for (const CLI::App* const below : command->get_subcommands({})) {
-            if (below->get_name().empty())
-                choices += make_expanded(below);
-            else
-                commands += make_subcommand(below);
+            if (below->get_name().empty()) {
+                text += make_expanded(below);
+                continue;
+            }
+            if (below->get_group() != heading) {
+                heading = below->get_group();
+                text += '\n' + (heading == kNoHeading ? said("Commands:"_tr) : heading) + '\n';
+            }
+            text += make_subcommand(below);
         }
-        return choices + (commands.empty() ? "" : '\n' + said("Commands:"_tr) + '\n' + commands);
+        return text;
+    }
+    std::string make_option_name(const CLI::Option* option, bool positional) const override
+    {
+        std::string names;
+        for (const char c : CLI::Formatter::make_option_name(option, positional))
+            names += c == ',' ? ", " : std::string(1, c);
+        return names;
     }
     std::string make_option(const CLI::Option* option, bool positional) const override
     {
@@ -173,14 +187,25 @@ App* App::addChoice(const UserText& about)
 
 void App::setFooter(const UserText& text, std::initializer_list<const char*> examples)
 {
-    std::string all = text.text();
-    if (examples.size() > 0) {
-        all += all.empty() ? "" : "\n";
-        all += said("Examples:"_tr);
-    }
+    CLI::App::footer(text.text());
+    addExamples(examples);
+}
+
+void App::addExamples(std::initializer_list<const char*> examples)
+{
+    if (examples.size() == 0)
+        return;
+    std::string all = get_footer();
+    all += all.empty() ? "" : "\n\n";
+    all += said("Examples:"_tr);
     for (const char* const example : examples)
         all.append("\n  ").append(example);
     CLI::App::footer(all);
+}
+
+void App::setHeading(const UserText& heading)
+{
+    group(heading.text());
 }
 
 Message usageMessage(const std::string& english)

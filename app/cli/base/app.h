@@ -64,6 +64,10 @@ public:
     }
     /// What --help says below the options, and command lines as examples.
     void setFooter(const UserText& text, std::initializer_list<const char*> examples = {});
+    /// Command lines below the footer that the program has for all commands without their own.
+    void addExamples(std::initializer_list<const char*> examples);
+    /// The heading below which the program's --help lists this command.
+    void setHeading(const UserText& heading);
 
 private:
     App(const std::string& about, const std::string& name, CLI::App* parent)

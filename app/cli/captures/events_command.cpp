@@ -84,6 +84,11 @@ Command addEvents(App& program)
     addEventChoice(*app, options->choice);
     app->addFlag("--count", options->count, "Print only the number of events"_tr);
     app->addOption("--limit", options->limit, "At most this many events"_tr);
+    app->addExamples({
+        "probescope-cli events trace.dat --event sched:sched_switch --cpu 0 --limit 20",
+        "probescope-cli events trace.dat --task nginx --from 12.5 --to 12.6 --format csv",
+        R"(probescope-cli events trace.dat --regex "sys_openat.*/etc/" --count)",
+    });
     return {app, [options]() -> Result<> {
                 if (auto checked = checkSearch(options->choice); !checked)
                     return checked;

@@ -179,6 +179,11 @@ Command addExport(App& program)
     for (std::size_t i = 0; i < kForms.size(); ++i)
         forms->addOption(kForms[i].name, options->targets[i], kForms[i].help);
     addEventChoice(*app, options->choice);
+    app->addExamples({
+        "probescope-cli export trace.dat --chrome-json trace.json",
+        "probescope-cli export trace.dat --from 12.5 --to 12.6 --trace-dat part.dat",
+        "probescope-cli export trace.dat --event sched:sched_switch --csv -",
+    });
     return {app, [options] { return exportCapture(*options); }};
 }
 

@@ -96,6 +96,10 @@ Command addImport(App& program)
     app->addOption("FILE", options->file, "Any capture, or - for standard input"_tr)->required();
     app->addOption("-o,--output", options->target, "The .psc file to write"_tr)->required();
     app->addFlag("-f,--force", options->force, "Replace the file if it exists"_tr);
+    app->addExamples({
+        "probescope-cli import trace.dat -o trace.psc",
+        "ssh board cat /sys/kernel/tracing/trace | probescope-cli import - -o board.psc",
+    });
     return {app, [options]() { return import(*options); }};
 }
 

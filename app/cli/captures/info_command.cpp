@@ -193,6 +193,10 @@ Command addInfo(App& program)
     App* app = program.addCommand("info", "Show what a capture contains"_tr);
     app->addOption("FILE", options->file, "Any capture"_tr)->required();
     app->addFlag("--json", options->json, "One JSON object"_tr);
+    app->addExamples({
+        "probescope-cli info trace.dat",
+        "probescope-cli info trace.dat --json | jq .event_types",
+    });
     return {app, [options]() -> Result<> {
                 const auto opened = openAny(options->file);
                 if (!opened)

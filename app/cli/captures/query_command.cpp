@@ -86,6 +86,10 @@ Command addQuery(App& program)
     app->addOption("--format", options->format, "table, csv, tsv or json"_tr)
         ->check(CLI::IsMember({"table", "csv", "tsv", "json"}));
     app->addFlag("--no-header", options->noHeader, "Omit the line with column names"_tr);
+    app->addExamples({
+        R"(probescope-cli query trace.dat "SELECT name, count(*) FROM event GROUP BY name ORDER BY 2 DESC")",
+        R"(probescope-cli query trace.dat "SELECT * FROM sched_sched_switch LIMIT 5" --format csv)",
+    });
     return {app, [options]() -> Result<> {
                 const auto capture = openCapture(options->file);
                 if (!capture)

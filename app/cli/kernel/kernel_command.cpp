@@ -242,6 +242,10 @@ Command addKernel(App& program)
                    "Save a kernel description in a new folder, to build probes offline"_tr)
         ->type_name("FOLDER")
         ->excludes(clean);
+    app->addExamples({
+        "probescope-cli kernel",
+        "probescope-cli kernel --host root@board --save board-kernel",
+    });
     return {app, [cleans, host, folder]() { return kernel(*host, *cleans, *folder); }};
 }
 

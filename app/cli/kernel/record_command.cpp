@@ -379,7 +379,11 @@ Command addRecord(App& program)
     app->addOption("COMMAND", options->command,
                    "Record while this command runs; put -- before it. Without it, until Ctrl+C"_tr);
     app->setFooter(
-        "Ctrl+C stops and writes the capture. Recording needs root, or the helper that asks for a password."_tr);
+        "Ctrl+C stops and writes the capture. Recording needs root, or the helper that asks for a password."_tr,
+        {"probescope-cli record -e sched -e irq --time 10 -o sched.psc",
+         "probescope-cli record -p function_graph -g vfs_read -o read.psc -- cat /etc/hostname",
+         R"(probescope-cli record --probe 'p:open do_sys_openat2 name=+0($arg2):ustring' -o open.psc)",
+         "probescope-cli record --host root@board -e sched --flight-recorder -o board.psc"});
     return {app, [options]() { return record(*options); }};
 }
 
@@ -414,6 +418,10 @@ Command addRecover(App& program)
         program.addCommand("recover", "Recover captures of crashed recordings (FILE.psc.spool)"_tr);
     app->addOption("PATH", *path, "A .psc.spool folder, or the folder that contains it"_tr)
         ->capture_default_str();
+    app->addExamples({
+        "probescope-cli recover",
+        "probescope-cli recover ~/captures/slow.psc.spool",
+    });
     return {app, [path]() { return recover(*path); }};
 }
 
