@@ -22,7 +22,7 @@ using namespace probescope;
 namespace {
 
 constexpr const char* kHelperUsage =
-    "Usage: probescope-helper --observe | --control | --stdio [--observe] | --version\n"
+    "Usage: probescope-helper --observe | --control | --stdio [--observe] | --version | --help\n"
     "\n"
     "Controls tracing of this machine's kernel for Probescope, which starts it (with pkexec\n"
     "on the same machine, with ssh on another) and communicates with it over standard input\n"
@@ -32,13 +32,15 @@ constexpr const char* kHelperUsage =
     "  --observe  allow reading what the kernel offers and its settings\n"
     "  --control  allow setting up and recording traces, too\n"
     "  --stdio    like --control, for ssh\n"
-    "  --version  print the version\n";
+    "  --version  print the version\n"
+    "  --help     print this text\n";
 
 struct Arguments
 {
     std::optional<access::Level> level;
     bool remote = false; ///< the caller is on another machine
     bool version = false;
+    bool help = false;
     bool wrong = false;
 };
 
@@ -54,12 +56,15 @@ Arguments argumentsOf(int count, char** texts)
             arguments.level = access::Level::Control;
         else if (text == "--version")
             arguments.version = true;
+        else if (text == "--help")
+            arguments.help = true;
         else
             arguments.wrong = true;
         stdio = text == "--stdio";
         arguments.remote = arguments.remote || stdio;
     }
-    arguments.wrong = arguments.wrong || (!arguments.level && !arguments.version);
+    arguments.wrong =
+        arguments.wrong || (!arguments.level && !arguments.version && !arguments.help);
     return arguments;
 }
 
@@ -154,6 +159,10 @@ int main(int count, char** texts)
     if (arguments.wrong) {
         std::fputs(kHelperUsage, stderr);
         return 2;
+    }
+    if (arguments.help) {
+        std::fputs(kHelperUsage, stdout);
+        return 0;
     }
     if (arguments.version) {
         std::puts("probescope-helper " PROBESCOPE_VERSION);
