@@ -10,6 +10,7 @@
 #include "ui/base/translation/language.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/preferences/restart.h"
+#include "ui/shell/running_window.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -134,6 +135,29 @@ Options readArguments(const QApplication& app)
     return options;
 }
 
+/// Did a window that is open take the files, as the user prefers it?
+bool isOpenedElsewhere(const Options& options)
+{
+    using namespace probescope::ui;
+    return options.forUser() && !options.files.isEmpty()
+        && preference::opensInRunningWindow().value().toBool()
+        && handToRunningWindow(runningWindowSocket(), options.files);
+}
+
+void takeFilesOfLaterStarts(probescope::ui::MainWindow& window)
+{
+    using namespace probescope::ui;
+    auto* const running = new RunningWindow(runningWindowSocket(), &window);
+    QObject::connect(running, &RunningWindow::filesReceived, &window,
+                     [&window](const QStringList& files) {
+                         for (const auto& file : files)
+                             window.openFile(file);
+                         window.setWindowState(window.windowState() & ~Qt::WindowMinimized);
+                         window.raise();
+                         window.activateWindow();
+                     });
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -157,6 +181,9 @@ int main(int argc, char** argv)
     probescope::ui::applyFillSet(probescope::ui::savedFillSet());
     probescope::ui::applyFontPercent(probescope::ui::preference::fontPercent().value().toInt());
 
+    if (isOpenedElsewhere(options))
+        return 0;
+
     probescope::ui::MainWindow window;
     if (options.size.isValid())
         window.resize(options.size);
@@ -171,6 +198,8 @@ int main(int argc, char** argv)
     if (options.files.isEmpty() && options.forUser()
         && probescope::ui::preference::reopensSession().value().toBool())
         window.reopenSession();
+    if (options.forUser())
+        takeFilesOfLaterStarts(window);
     if (!options.screenshot.isEmpty())
         probescope::makePicture(window,
                                 {.file = options.screenshot,

@@ -183,6 +183,14 @@ const Preference& reopensSession()
     return kReopens;
 }
 
+const Preference& opensInRunningWindow()
+{
+    static const Preference kOpens{.key = QStringLiteral("files/openInRunningWindow"),
+                                   .kind = Preference::Kind::Flag,
+                                   .standard = false};
+    return kOpens;
+}
+
 const Preference& timeStyle()
 {
     static const Preference kStyle{
@@ -250,9 +258,11 @@ const Preference& target()
 const std::vector<const Preference*>& all()
 {
     static const std::vector<const Preference*> kAll{
-        &language(),       &theme(),     &colours(),   &fontPercent(),
-        &reopensSession(), &timeStyle(), &shortForm(), &cacheFolder(),
-        &cacheGigabytes(), &gestures(),  &hosts(),     &target()};
+        &language(),       &theme(),          &colours(),
+        &fontPercent(),    &reopensSession(), &opensInRunningWindow(),
+        &timeStyle(),      &shortForm(),      &cacheFolder(),
+        &cacheGigabytes(), &gestures(),       &hosts(),
+        &target()};
     return kAll;
 }
 

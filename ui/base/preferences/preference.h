@@ -52,6 +52,7 @@ const Preference& theme(); ///< an index as in Theme (ui/base/theme/theme.h)
 const Preference& colours(); ///< an index as in FillSet (ui/base/theme/theme.h)
 const Preference& fontPercent(); ///< of the size that the desktop has
 const Preference& reopensSession();
+const Preference& opensInRunningWindow(); ///< files that the program is started with
 const Preference& timeStyle(); ///< an index as in TimeStyle (ui/base/capture/event_times.h)
 const Preference& shortForm();
 const Preference& cacheFolder();

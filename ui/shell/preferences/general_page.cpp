@@ -55,6 +55,8 @@ GeneralPage::GeneralPage(QWidget* parent)
 
     form->addRow(newFlag(preference::reopensSession(),
                          tr("&Reopen the captures of the last session at startup"), this));
+    form->addRow(newFlag(preference::opensInRunningWindow(),
+                         tr("Open files in the &window that is already open"), this));
 }
 
 /// Texts are made once, so that another language needs another start.
