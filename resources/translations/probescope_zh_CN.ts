@@ -12229,6 +12229,22 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>Write it like \123 or \-5</source>
         <translation>写法如 \123 或 \-5</translation>
     </message>
+    <message>
+        <source>View captures:</source>
+        <translation>查看跟踪记录：</translation>
+    </message>
+    <message>
+        <source>Analyze captures:</source>
+        <translation>分析跟踪记录：</translation>
+    </message>
+    <message>
+        <source>Convert captures:</source>
+        <translation>转换跟踪记录：</translation>
+    </message>
+    <message>
+        <source>Record kernels and manage probes:</source>
+        <translation>录制内核与管理探针：</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -12287,6 +12303,14 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Cannot restart the program.</source>
         <translation>无法重新启动程序。</translation>
+    </message>
+    <message>
+        <source>Show the page for recording a kernel.</source>
+        <translation>显示录制内核的页面。</translation>
+    </message>
+    <message>
+        <source>Show the page for managing probes.</source>
+        <translation>显示管理探针的页面。</translation>
     </message>
 </context>
 <context>
@@ -17070,6 +17094,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Closes the window and opens it again with the same captures</source>
         <translation>关闭窗口，并用相同的跟踪记录重新打开。</translation>
+    </message>
+    <message>
+        <source>Open files in the &amp;window that is already open</source>
+        <translation>在已打开的窗口中打开文件(&amp;W)</translation>
     </message>
 </context>
 <context>
