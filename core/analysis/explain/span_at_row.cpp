@@ -149,33 +149,12 @@ private:
         const bool isLeft = *left && !m_switches.comes(**left);
         if (isLeft && (*left)->state == 'R')
             return span((*left)->timeNs, run.timeNs);
-        const auto wokenNs = isLeft ? wokenBetween((*left)->row, run.row) : wokenFor(run.row);
-        if (!wokenNs)
-            return passOn(wokenNs);
-        if (*wokenNs)
-            return span(**wokenNs, run.timeNs);
-        return isLeft ? span((*left)->timeNs, run.timeNs) : until(run.timeNs, run.row);
-    }
-
-    /// The first request, or where there is none the first wakeup.
-    Result<std::optional<std::int64_t>> wokenBetween(RowId left, RowId run)
-    {
-        for (const auto kind : {TaskStep::Kind::Waking, TaskStep::Kind::WakeUp}) {
-            const auto step = findTaskStep(m_capture, m_pid, kind, left, StepWay::Forth, m_cancel);
-            if (!step)
-                return passOn(step);
-            if (*step && (*step)->row < run)
-                return (*step)->timeNs;
-        }
-        return std::nullopt;
-    }
-
-    Result<std::optional<std::int64_t>> wokenFor(RowId run)
-    {
-        const auto wakeUp = findWakeUp(m_capture, run, m_cancel);
+        const auto wakeUp = findWakeUp(m_capture, run.row, m_cancel);
         if (!wakeUp)
             return passOn(wakeUp);
-        return *wakeUp ? std::optional((*wakeUp)->waking.timeNs) : std::nullopt;
+        if (*wakeUp)
+            return span((*wakeUp)->waking.timeNs, run.timeNs);
+        return isLeft ? span((*left)->timeNs, run.timeNs) : until(run.timeNs, run.row);
     }
 
     /// It was on its CPU before the first event that tells so, or it never ran.

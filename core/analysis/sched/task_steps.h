@@ -36,7 +36,10 @@ struct TaskStep
 /// How a task came to run: who woke it, and where and when it got a CPU.
 struct WakeUp
 {
-    TaskStep waking; ///< sched_waking; sched_wakeup where that is all that was recorded
+    /// The first sched_waking since the task went to sleep; sched_wakeup where that is all that was
+    /// recorded. What woke it while it ran or was preempted does not count: it made it wait for
+    /// nothing.
+    TaskStep waking;
     TaskStep run;
 };
 
@@ -53,7 +56,7 @@ Result<std::optional<TaskStep>> findTaskStep(const store::Capture& capture, std:
 Result<std::int32_t> taskOfRow(const store::Capture& capture, RowId row);
 
 /// The wakeup that an event belongs to: an event of the task's scheduling, or any event while it
-/// ran. Nothing: the task was preempted and not woken, or the wakeup was not recorded. Errors: as
+/// ran. Of an event of its scheduling while it did not run, the one before its next run. Nothing: the task was preempted and not woken, or the wakeup was not recorded. Errors: as
 /// above, and Cancelled.
 Result<std::optional<WakeUp>> findWakeUp(const store::Capture& capture, RowId row,
                                          const CancelToken& cancel);

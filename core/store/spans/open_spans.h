@@ -104,6 +104,8 @@ public:
     /// Gives up what is open under the key, a wakeup of a task that is running. That is normal, so
     /// it is counted, but not reported.
     void drop(const SpanKey& key);
+    /// Counts a wakeup that began nothing: its task was to run anyway.
+    void countAwake() { ++m_pairingCounts.wokenRunning; }
     /// Removes the last begin under the key without counting it: another begin reports the same.
     void forgetLast(const SpanKey& key);
 

@@ -10,7 +10,7 @@ struct SpanPairingCounts
 {
     std::uint64_t pairs = 0;
     std::uint64_t openBegins = 0; ///< never ended
-    std::uint64_t wokenRunning = 0; ///< wakeups of tasks that had not left their CPU: normal
+    std::uint64_t wokenRunning = 0; ///< wakeups of tasks that ran or were to run: normal
     std::uint64_t replacedBegins = 0; ///< the same key began again, and does not nest
     std::uint64_t loneEnds = 0; ///< nothing had begun
     std::uint64_t nested = 0; ///< of the pairs: within another of the same key

@@ -28,11 +28,6 @@ Value lowBytes(Value number, unsigned bytes)
         : Value(std::uint64_t(number) & ((std::uint64_t(1) << (bytes * kBits)) - 1));
 }
 
-std::uint64_t leftKey(BufferId buffer, Value pid)
-{
-    return (std::uint64_t(buffer.value()) << 32U) | std::uint32_t(pid);
-}
-
 /// A field's values in one chunk, quick for rows that are near each other.
 class FieldReader
 {
@@ -93,6 +88,7 @@ SpanScan::SpanScan(const Capture& capture, const SpanPairs& pairs, SpanFilter fi
     : m_capture(capture)
     , m_pairs(pairs)
     , m_filter(std::move(filter))
+    , m_waits(capture.losses())
     , m_open(capture.losses())
     , m_requests(capture)
 {
@@ -145,7 +141,7 @@ Result<bool> SpanScan::next()
             ++m_damagedChunks;
             m_open.giveUpAll();
             m_syscalls.forgetAll();
-            m_preempted.clear();
+            m_waits.forgetAll();
         }
         ++m_chunk;
     }
@@ -257,11 +253,18 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
     if (part.does == PartDoes::Leaves) {
         // Woken while it still ran, it waited for no CPU.
         m_open.drop(key);
-        left(event.buffer, value, stateOf(event.beginType.value(), event.nameValue) == 'R');
+        m_waits.left(event.buffer, value, timeNs,
+                     stateOf(event.beginType.value(), event.nameValue) == 'R');
         return;
     }
     if (part.does == PartDoes::Ends || (part.does == PartDoes::State && isIdleEnd(value))) {
         end(key, event);
+        if (rule.shape == Shape::Wakeup)
+            m_waits.came(event.buffer, value, timeNs);
+        return;
+    }
+    if (rule.shape == Shape::Wakeup && !m_waits.woken(event.buffer, value, timeNs)) {
+        m_open.countAwake();
         return;
     }
     if (rule.shape == Shape::OffCpu) {
@@ -439,28 +442,11 @@ bool SpanScan::isWakeup(const SpanKey& key) const
 
 OpenSpans::Alone SpanScan::aloneOf(const SpanKey& key, const Span& event) const
 {
-    if (isWakeup(key) && cameBack(key))
+    if (isWakeup(key) && m_waits.isPreempted(key.buffer, key.key))
         return OpenSpans::Alone::IsNoEnd;
     // Its begin may be in what was passed over before the first time.
     const bool all = m_filter.firstNs == std::numeric_limits<std::int64_t>::min();
     return all && wanted(event) ? OpenSpans::Alone::IsTold : OpenSpans::Alone::IsCounted;
-}
-
-void SpanScan::left(BufferId buffer, Value pid, bool preempted)
-{
-    constexpr std::size_t kMaxPreempted = 65536; // at a time
-    if (!preempted) {
-        m_preempted.erase(leftKey(buffer, pid));
-        return;
-    }
-    if (m_preempted.size() >= kMaxPreempted)
-        m_preempted.clear();
-    m_preempted.insert(leftKey(buffer, pid));
-}
-
-bool SpanScan::cameBack(const SpanKey& key) const
-{
-    return m_preempted.contains(leftKey(key.buffer, key.key));
 }
 
 TaskId SpanScan::wokenTask(const SpanKey& key, const Span& event) const

@@ -7,6 +7,7 @@
 #include "core/store/spans/event_condition.h"
 #include "core/store/spans/open_spans.h"
 #include "core/store/spans/span_pairs.h"
+#include "core/store/spans/task_waits.h"
 
 #include <cstdint>
 #include <functional>
@@ -14,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -87,9 +87,7 @@ private:
     void endAs(const SpanKey& key, const Span& event, OpenSpans::Alone alone,
                OpenSpans::Which which);
     OpenSpans::Alone aloneOf(const SpanKey& key, const Span& event) const;
-    void left(BufferId buffer, Value pid, bool preempted);
     bool isWakeup(const SpanKey& key) const;
-    bool cameBack(const SpanKey& key) const;
     char stateOf(std::uint32_t type, Value value);
     TaskId wokenTask(const SpanKey& key, const Span& event) const;
     std::uint64_t scopeOf(SpanPairs::Scope scope, const Span& event) const;
@@ -108,7 +106,7 @@ private:
     std::vector<std::vector<std::optional<EventCondition>>> m_conditions; ///< by type and part
     std::unordered_map<Value, Value> m_textKeys; ///< hash by string
     std::vector<Value> m_values; ///< of conditions, to spare allocations
-    std::unordered_set<std::uint64_t> m_preempted; ///< buffers and pids that left their CPU so
+    TaskWaits m_waits;
     std::uint64_t m_chunk = 0;
     std::uint64_t m_damagedChunks = 0;
     bool m_ended = false;

@@ -67,7 +67,7 @@ QString brokenText(const LatencyMeasurement& measured)
     // These have no place in time.
     parts.clear();
     const auto& pairingCounts = measured.spans()->whole->pairingCounts();
-    add(pairingCounts.wokenRunning, LatencyTr::tr("woken while they ran: %1"));
+    add(pairingCounts.wokenRunning, LatencyTr::tr("woken while they ran or were to run: %1"));
     add(pairingCounts.nested, LatencyTr::tr("nested: %1"));
     add(pairingCounts.untimed, LatencyTr::tr("without a recorded duration: %1"));
     add(pairingCounts.unseen, LatencyTr::tr("with neither entry nor exit in the capture: %1"));

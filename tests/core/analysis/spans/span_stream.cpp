@@ -1,6 +1,7 @@
 #include "tests/core/analysis/spans/span_stream.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace probescope::test {
 
@@ -157,16 +158,11 @@ void SpanStream::pushSwitch(std::uint32_t cpu)
     // The task that comes is done with first: it may be the one that leaves.
     if (pid != 0) {
         step({"off cpu", std::to_string(pid), false, false}, What::End, pid, {});
-        auto& wakings = m_steps[{"wakeup", std::to_string(pid), false, false}];
-        const bool woken = !wakings.empty() && wakings.back().what == What::Begin;
-        const bool preempted = m_left.contains(pid) && m_left[pid] == 'R';
-        if (woken || !preempted)
-            step({"wakeup", std::to_string(pid), false, false}, What::End, pid, "wakeup");
+        step({"wakeup", std::to_string(pid), false, false}, What::End, pid, "wakeup");
     }
     if (prev == 0)
         return;
-    step({"wakeup", std::to_string(prev), false, false}, What::Drop, prev, {});
-    m_left[prev] = state[0];
+    step({"wakeup", std::to_string(prev), false, false}, What::Drop, prev, state.substr(0, 1));
     const std::map<char, std::string> words{
         {'S', "sleeping (S)"}, {'D', "disk (D)"}, {'R', "preempted (R)"}};
     if (state != "X")
@@ -281,12 +277,34 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
     }
 }
 
+/// Without the wakings of a task that was to run anyway, and without the end of what preempted it.
+std::vector<SpanStream::Step> SpanStream::waits(const Key& key, const std::vector<Step>& steps,
+                                                Answer& answer) const
+{
+    std::vector<Step> waits;
+    std::optional<Step> last; // what tells what the task does
+    const auto lastWas = [&last](What what) { return last && last->what == what; };
+    for (const Step& one : steps) {
+        const bool preempted = lastWas(What::Drop) && last->name == "R";
+        if (one.what == What::Begin && (preempted || lastWas(What::Begin))
+            && !lost(key, *last, one)) {
+            ++answer.pairingCounts.wokenRunning;
+            continue;
+        }
+        if (one.what != What::End || !preempted)
+            waits.push_back(one);
+        if (one.what != What::Begin || !lastWas(What::End))
+            last = one;
+    }
+    return waits;
+}
+
 SpanStream::Answer SpanStream::pairs(const std::string& kind) const
 {
     Answer answer;
     for (const auto& [key, steps] : m_steps) {
         if (key.kind == kind)
-            pairOne(key, steps, answer);
+            pairOne(key, kind == "wakeup" ? waits(key, steps, answer) : steps, answer);
     }
     std::sort(answer.spans.begin(), answer.spans.end());
     return answer;

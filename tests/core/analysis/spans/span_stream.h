@@ -78,6 +78,7 @@ private:
               const std::vector<Value>& values);
     void step(const Key& key, What what, std::int32_t pid, const std::string& name, int id = 0);
     bool lost(const Key& key, const Step& from, const Step& to) const;
+    std::vector<Step> waits(const Key& key, const std::vector<Step>& steps, Answer& answer) const;
     void pairOne(const Key& key, const std::vector<Step>& steps, Answer& answer) const;
     std::uint32_t draw(std::uint32_t below) { return std::uint32_t(m_random() % below); }
     bool chance(double share) { return double(m_random() % 1'000'000) < share * 1e6; }
@@ -90,7 +91,6 @@ private:
     std::uint32_t m_cpu = 0; ///< of the last event
     RowId m_row = 0;
     std::vector<Loss> m_losses;
-    std::map<std::int32_t, char> m_left; ///< state in which a task left its CPU last
     std::map<Key, std::vector<Step>> m_steps;
 };
 

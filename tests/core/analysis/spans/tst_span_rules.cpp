@@ -469,6 +469,26 @@ private slots:
         QCOMPARE(spans->brokenCount(), std::uint64_t(2));
     }
 
+    /// A wait begins with the first waking of a sleep; one while the task is preempted begins none.
+    void theFirstWakingBeginsTheWait()
+    {
+        MadeEvents made;
+        made.type("sched_waking", {{"pid"}});
+        made.type("sched_switch", {{"prev_pid"}, {"prev_state"}, {"next_pid"}});
+        made.event("sched_switch", {.timeNs = 100}, {7, 1, 0}); // sleeps
+        made.event("sched_waking", {.timeNs = 110}, {7});
+        made.event("sched_waking", {.timeNs = 120}, {7}); // waits already
+        made.event("sched_switch", {.timeNs = 130}, {0, 0, 7});
+        made.event("sched_switch", {.timeNs = 140}, {7, 0, 0}); // preempted
+        made.event("sched_waking", {.timeNs = 150}, {7});
+        made.event("sched_switch", {.timeNs = 160}, {0, 0, 7});
+        const auto spans = spansOf(*made.capture(), "wakeup");
+        QCOMPARE(spans->size(), std::uint64_t(1));
+        QCOMPARE(spans->at(0).beginNs, std::int64_t(110));
+        QCOMPARE(spans->at(0).durationNs, std::int64_t(20));
+        QCOMPARE(spans->pairingCounts(), (SpanPairingCounts{.pairs = 1, .wokenRunning = 2}));
+    }
+
     /// What is open at a damaged part, or only ends behind it, may be another's; the rest stays.
     void damageTakesOnlyWhatItReaches()
     {
