@@ -217,9 +217,14 @@ Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, st
         return std::make_tuple(-call.durationNs, call.startNs, call.id);
     };
     std::optional<store::Call> best;
+    std::unordered_map<std::uint32_t, std::uint64_t> ends; // by stack, of its last outermost call
     const auto visited = visitCalls(capture, forest, cancel, [&](const store::Call& call) {
         if (!call.isTimed() || !inForest(call, forest) || (kept && !kept->matches(call.id)))
             return;
+        std::uint64_t& end = ends[call.id.stack];
+        if (call.id.index < end)
+            return; // the one around it comes before it, and tells of the same time
+        end = call.id.index + call.subtree;
         if (below && rank(call) <= rank(*below))
             return;
         if (!best || rank(call) < rank(*best))

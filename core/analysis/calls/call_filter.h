@@ -54,7 +54,9 @@ Result<KeptCalls> filterCalls(const store::Capture& capture, store::Forest fores
                               const CallCondition& condition, const CancelToken& cancel);
 
 /// The longest call of the forest; with `below`, the longest one that is shorter than `below` (or
-/// equally long and later). Nothing if there is none. With `kept`, only calls that match it.
+/// equally long and later). Nothing if there is none. With `kept`, only calls that match it. A call
+/// inside of another one that is meant does not count: what makes the outer one slow is one thing,
+/// and has come already.
 Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, store::Forest forest,
                                                const std::optional<store::Call>& below,
                                                const CancelToken& cancel,

@@ -206,7 +206,8 @@ void CallsView::makeActions()
     addViewAction(QT_TR_NOOP("Show the hot path"), QKeySequence(QStringLiteral("H")),
                   &CallsView::showHotPath);
     addViewAction(QT_TR_NOOP("Go to the next longest call"), QKeySequence(QStringLiteral("N")),
-                  &CallsView::showNextLongest);
+                  &CallsView::showNextLongest)
+        ->setToolTip(tr("Calls inside of one that matches as well are passed over"));
     addViewAction(QT_TR_NOOP("Copy the call as text"), QKeySequence(QKeySequence::Copy),
                   &CallsView::copySubtree);
     addViewAction(QT_TR_NOOP("Show only this function"), QKeySequence(QStringLiteral("O")),
@@ -463,9 +464,8 @@ void CallsView::showHotPath()
 void CallsView::showNextLongest()
 {
     m_state->setText(tr("Searching for the next longest call…"));
-    const auto capture = m_capture;
-    const store::Forest forest = m_model->forest();
-    m_searching.start([this, capture, forest, kept = m_model->filter(),
+    m_searching.start([this, capture = m_capture, forest = m_model->forest(),
+                       kept = m_model->filter(),
                        below = m_longest](const Background::Context& context) {
         const auto found =
             analysis::nextLongest(*capture, forest, below, context.cancel(), kept.get());
@@ -478,7 +478,7 @@ void CallsView::showNextLongest()
                 const QScopedValueRollback<bool> guard(m_following, true);
                 m_selection->selectCall(*call);
             } else {
-                emit message(tr("That was the shortest call; the next one is the longest again."));
+                emit message(tr("No other call is left; the next one is the longest again."));
             }
             updateState();
         });
@@ -540,17 +540,14 @@ void CallsView::zoomToCall()
     const auto call = currentCall();
     if (!call)
         return;
-    const std::int64_t margin = (call->endNs() - call->startNs) / 10 + 1;
+    const auto margin = (call->endNs() - call->startNs) / 10 + 1;
     m_selection->setVisible({call->startNs - margin, call->endNs() + margin});
 }
 
 void CallsView::askWhy()
 {
-    analysis::SlowSpan span;
     if (const auto call = currentCall())
-        span.call = call->id;
-    if (span.call)
-        m_selection->askWhy(span);
+        m_selection->askWhy({.call = call->id});
     else
         emit message(tr("Select a call first."));
 }
@@ -560,14 +557,16 @@ void CallsView::showMenu(const QPoint& place)
     if (!m_tree->indexAt(place).isValid())
         return;
     QMenu menu(this);
+    menu.setToolTipsVisible(true);
     menu.addActions(m_actions);
-    if (const auto call = currentCall()) {
+    const auto call = currentCall();
+    if (call) {
         menu.addSeparator();
         menu.addAction(tr("Add note here…"), this, [this, call = *call] {
             emit noteWanted(store::noteOn(call, m_capture->task(call.task)));
         });
     }
-    if (const auto call = currentCall(); call && call->function.valid()) {
+    if (call && call->function.valid()) {
         const auto function = QString::fromStdString(m_capture->string(call->function));
         menu.addSeparator();
         menu.addAction(tr("Probe this function…"), this,
@@ -578,10 +577,9 @@ void CallsView::showMenu(const QPoint& place)
 
 void CallsView::updateState()
 {
-    const std::uint64_t roots = m_model->rootCount();
     const auto& filter = m_model->filter();
     QString text = filter ? tr("Matching calls: %L1").arg(filter->matchCount())
-                          : tr("Outermost calls: %L1").arg(roots);
+                          : tr("Outermost calls: %L1").arg(m_model->rootCount());
     if (const auto call = currentCall(); call && call->subtree > 1)
         text += QStringLiteral("    ")
             + tr("Calls nested in the selected one: %L1").arg(call->subtree - 1);

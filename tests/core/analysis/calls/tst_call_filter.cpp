@@ -108,50 +108,18 @@ private slots:
 
     void nextLongestGoesThroughAllByDuration()
     {
-        const Forest forest{Forest::Kind::Cpu, (*m_text)->calls().cpus().front()};
-        std::vector<std::int64_t> wanted;
-        for (const Call& call : m_calls) {
-            const bool told =
-                call.state == Call::State::Whole || call.state == Call::State::NoEntry;
-            if (call.cpu == forest.key && call.hasDuration && told)
-                wanted.push_back(call.durationNs);
-        }
-        std::sort(wanted.rbegin(), wanted.rend());
-        std::optional<Call> current;
-        std::set<CallId> seen;
-        for (int i = 0; i < 50; ++i) {
-            const auto next = nextLongest(**m_text, forest, current, CancelToken());
-            QVERIFY(next.has_value() && *next);
-            QCOMPARE((*next)->durationNs, wanted[std::size_t(i)]);
-            QVERIFY(seen.insert((*next)->id).second);
-            current = *next;
-        }
+        for (const std::uint32_t cpu : (*m_text)->calls().cpus())
+            checkLongest({Forest::Kind::Cpu, cpu}, {});
+        for (const CallStack& stack : (*m_text)->calls().stacks())
+            checkLongest({Forest::Kind::Stack, stack.number}, {});
     }
 
     void nextLongestSkipsWhatIsFilteredOut()
     {
         const Forest forest{Forest::Kind::Cpu, (*m_text)->calls().cpus().front()};
-        const auto hasLock = [&](const Call& call) {
-            return call.function.valid()
-                && (*m_text)->string(call.function).find("lock") != std::string::npos;
-        };
-        std::vector<std::int64_t> wanted;
-        for (const Call& call : m_calls) {
-            if (call.cpu == forest.key && call.isTimed() && hasLock(call))
-                wanted.push_back(call.durationNs);
-        }
-        std::sort(wanted.rbegin(), wanted.rend());
-        const CallCondition condition{.function = "lock", .caseSensitive = true};
-        const auto kept = filterCalls(**m_text, forest, condition, CancelToken());
-        QVERIFY(kept.has_value());
-        std::optional<Call> current;
-        for (std::size_t i = 0; i < 5; ++i) {
-            const auto next = nextLongest(**m_text, forest, current, CancelToken(), &*kept);
-            QVERIFY(next.has_value() && *next);
-            QVERIFY(hasLock(**next));
-            QCOMPARE((*next)->durationNs, wanted[i]);
-            current = *next;
-        }
+        checkLongest(forest, "lock");
+        checkLongest(forest, "_"); // in each other
+        checkLongest(forest, "vfs_");
     }
 
     void theHotPathLeadsToWhereTheTimeWasSpent()
@@ -195,6 +163,51 @@ private slots:
     }
 
 private:
+    bool isMeant(const Call& call, Forest forest, const std::string& part) const
+    {
+        const bool there =
+            forest.kind == Forest::Kind::Cpu ? call.cpu == forest.key : call.id.stack == forest.key;
+        const bool named = part.empty()
+            || (call.function.valid()
+                && (*m_text)->string(call.function).find(part) != std::string::npos);
+        return there && named && call.isTimed();
+    }
+    /// Those that are in no other one that is meant, the longest first, until none is left.
+    void checkLongest(Forest forest, const std::string& part)
+    {
+        std::vector<std::int64_t> wanted;
+        for (const Call& call : m_calls) {
+            if (!isMeant(call, forest, part))
+                continue;
+            const auto path = (*m_text)->calls().path(call.id);
+            QVERIFY(path.has_value());
+            const auto around = std::count_if(path->begin(), path->end(), [&](const Call& one) {
+                return isMeant(one, forest, part);
+            });
+            if (around == 1)
+                wanted.push_back(call.durationNs);
+        }
+        std::sort(wanted.rbegin(), wanted.rend());
+        const CallCondition condition{.function = part, .caseSensitive = true};
+        const auto kept = filterCalls(**m_text, forest, condition, CancelToken());
+        QVERIFY(kept.has_value());
+        std::optional<Call> current;
+        std::set<CallId> seen;
+        constexpr std::size_t kMost = 40;
+        for (std::size_t i = 0; i < std::min(wanted.size() + 1, kMost); ++i) {
+            const auto next = nextLongest(**m_text, forest, current, CancelToken(),
+                                          part.empty() ? nullptr : &*kept);
+            QVERIFY(next.has_value());
+            QCOMPARE(next->has_value(), i < wanted.size());
+            if (!*next)
+                break;
+            QCOMPARE((*next)->durationNs, wanted[i]);
+            QVERIFY(isMeant(**next, forest, part));
+            QVERIFY(seen.insert((*next)->id).second);
+            current = *next;
+        }
+    }
+
     std::unique_ptr<ImportedText> m_text;
     std::vector<Call> m_calls;
 };
