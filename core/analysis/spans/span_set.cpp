@@ -200,7 +200,7 @@ public:
             timed.beginNs = span.beginNs;
             timed.durationNs = store::saturatingSub(span.endNs, span.beginNs);
             timed.task = span.task;
-            timed.cpu = span.cpu;
+            timed.cpu = isWakeup(span) ? span.endCpu : span.cpu;
             timed.name = nameOf(span);
             timed.beginRow = span.beginRow;
             timed.endRow = span.endRow;
@@ -210,6 +210,11 @@ public:
     }
 
 private:
+    /// It begins where the waker ran, which tells nothing of the task that waits.
+    bool isWakeup(const store::Span& span) const
+    {
+        return m_pairs.rules()[span.rule].shape == store::SpanPairs::Rule::Shape::Wakeup;
+    }
     std::uint32_t nameOf(const store::Span& span)
     {
         const bool named = m_pairs.rules()[span.rule].name.empty();

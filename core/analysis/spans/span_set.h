@@ -43,7 +43,7 @@ struct TimedSpan
     std::int64_t beginNs = 0;
     std::int64_t durationNs = 0;
     TaskId task; ///< whose it is: of a wakeup, the woken one
-    std::uint32_t cpu = 0; ///< of the begin
+    std::uint32_t cpu = 0; ///< of the begin; of a wakeup, where the woken task came to run
     std::uint32_t name = 0; ///< index of SpanSet::names()
     std::optional<RowId> beginRow; ///< events of the capture, where they are known
     std::optional<RowId> endRow;

@@ -49,8 +49,14 @@ Result<> listLongest(const store::Capture& capture, const GroupedSpans& spans,
     if (!found)
         return passOn(found);
     figures.listable = found->count;
-    for (const auto index : found->indices)
-        figures.longest.push_back(listedSpan(capture, *spans.set, index));
+    for (const auto index : found->indices) {
+        auto& row = figures.longest.emplace_back(listedSpan(capture, *spans.set, index));
+        const auto begin = row.span.beginRow
+            ? capture.event(*row.span.beginRow)
+            : Result<store::Event>(store::Event{.cpu = row.span.cpu});
+        if (begin && begin->cpu != row.span.cpu)
+            row.wakerCpu = begin->cpu;
+    }
     return {};
 }
 

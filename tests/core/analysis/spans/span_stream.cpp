@@ -265,7 +265,7 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
         ++pairingCounts.pairs;
         answer.brokenPids.erase(begin.row);
         answer.spans.push_back({begin.timeNs, end.timeNs - begin.timeNs, begin.row, end.row,
-                                begin.pid, begin.cpu, begin.name});
+                                begin.pid, key.kind == "wakeup" ? end.cpu : begin.cpu, begin.name});
         for (std::size_t around = i; around-- > 0;) {
             const bool isAround = steps[around].what == What::Begin
                 && (endOf[around] == kNone || endOf[around] > endOf[i]);

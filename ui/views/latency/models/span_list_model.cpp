@@ -38,6 +38,11 @@ void SpanListModel::setRows(std::vector<Row> rows, TimeUnit unit)
     auto cpu = spanColumn(tr("CPU"), Qt::AlignRight,
                           [](const Row& row) { return QString::number(row.span.cpu); });
     cpu.sort = [](const Row& row) { return row.span.cpu; };
+    cpu.tip = [](const Row& row) {
+        return row.wakerCpu
+            ? tr("Ran on CPU %1, woken from CPU %2").arg(row.span.cpu).arg(*row.wakerCpu)
+            : QString::number(row.span.cpu);
+    };
     auto name =
         spanColumn(tr("Name"), Qt::AlignLeft, [](const Row& row) { return shownName(row.name); });
     name.exact = [](const Row& row) { return QByteArray::fromStdString(row.nameBytes); };

@@ -5,6 +5,7 @@
 #include "ui/base/text/time_text.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct ListedSpan
     QString task;
     QString name;
     std::string nameBytes = {}; ///< as recorded: they may be no UTF-8
+    /// Of a wakeup, where its waker ran, if that was on another CPU than the one the task came to.
+    std::optional<std::uint32_t> wakerCpu = {};
 };
 
 /// Some spans, the longest first.
