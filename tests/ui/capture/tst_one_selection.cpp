@@ -364,12 +364,28 @@ private:
             return row.span.beginRow == selection().row();
         });
     }
+    /// What an event tells of a task that waits, between the begin and the end of its wait.
+    bool tellsOf(const analysis::TimedSpan& span)
+    {
+        const auto& rows = m_latency->list()->rows();
+        const bool isEdge = std::ranges::any_of(rows, [this](const auto& row) {
+            return row.span.beginRow == selection().row() || row.span.endRow == selection().row();
+        });
+        const auto event = m_capture->event(*selection().row());
+        const auto& type = m_capture->eventType(event->type);
+        const int field = type.fieldIndex("pid");
+        if (isEdge || span.call || !type.name.starts_with("sched_") || field < 0)
+            return false;
+        return m_capture->task(span.task).pid
+            == std::int32_t((*m_capture->values(event->row))[std::size_t(field)])
+            && event->timeNs >= span.beginNs && event->timeNs <= span.beginNs + span.durationNs;
+    }
     bool isSelected(const analysis::TimedSpan& span)
     {
         return selection().call() ? span.call == selection().call()
             : selection().row()
             ? span.beginRow == selection().row()
-                || (span.endRow == selection().row() && !beginsAtSelection())
+                || (span.endRow == selection().row() && !beginsAtSelection()) || tellsOf(span)
             // A place in time is no event that happens to be there.
             : !span.call && !span.beginRow && span.beginNs == selection().timeNs();
     }

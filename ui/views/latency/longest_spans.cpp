@@ -1,5 +1,7 @@
 #include "ui/views/latency/longest_spans.h"
 
+#include "core/analysis/sched/sched_events.h"
+#include "core/analysis/sched/task_steps.h"
 #include "ui/base/parts/column_widths.h"
 #include "ui/base/table/table_view.h"
 #include "ui/views/latency/latency_text.h"
@@ -80,6 +82,10 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
 
 void LongestSpans::takeFigures(const LatencyMeasurement& measured)
 {
+    m_ofWaits = measured.source()
+        && (measured.source()->kind == analysis::SpanSource::Kind::OffCpu
+            || (measured.source()->kind == analysis::SpanSource::Kind::Pairs
+                && measured.source()->name == "wakeup"));
     m_list->setRows(measured.figures().longest, measured.units().lengths);
     fitNames();
     m_title->setText(listTitle(measured, m_durations));
@@ -193,15 +199,38 @@ store::Note LongestSpans::noteDraft() const
     return note;
 }
 
+/// It is the selected call, begins with the selected event, or at the selected time.
+bool LongestSpans::isMeant(const SpanListModel::Row& row) const
+{
+    const auto& span = row.span;
+    if (m_selection->call())
+        return span.call == m_selection->call();
+    if (m_selection->row())
+        return span.beginRow == m_selection->row();
+    return !span.call && !span.beginRow && span.beginNs == m_selection->timeNs();
+}
+
+/// Whose wait the selected event tells of: a sched_wakeup between the waking and the switch, say.
+std::optional<std::int32_t> LongestSpans::waitingTask() const
+{
+    if (!m_ofWaits || m_selection->call() || !m_selection->row())
+        return std::nullopt;
+    const auto event = m_capture->event(*m_selection->row());
+    const auto kind = event ? analysis::schedKind(m_capture->eventType(event->type)) : std::nullopt;
+    if (!kind || *kind == analysis::SchedEvent::Kind::Switch)
+        return std::nullopt;
+    const auto pid = analysis::taskOfRow(*m_capture, *m_selection->row());
+    return pid ? std::optional(*pid) : std::nullopt;
+}
+
 void LongestSpans::followSelection()
 {
-    const auto isMeant = [this](const SpanListModel::Row& row) {
+    const auto waiting = waitingTask();
+    const auto tellsOf = [this, waiting](const SpanListModel::Row& row) {
         const auto& span = row.span;
-        if (m_selection->call())
-            return span.call == m_selection->call();
-        if (m_selection->row())
-            return span.beginRow == m_selection->row();
-        return !span.call && !span.beginRow && span.beginNs == m_selection->timeNs();
+        const auto timeNs = m_selection->timeNs();
+        return waiting && span.task.valid() && m_capture->task(span.task).pid == *waiting
+            && timeNs >= span.beginNs && timeNs - span.beginNs <= span.durationNs;
     };
     // What ends a span may also begin another, which is the one that is meant then.
     const auto endsHere = [this](const SpanListModel::Row& row) {
@@ -210,9 +239,12 @@ void LongestSpans::followSelection()
     if (m_current && isMeant(*m_current))
         return;
     const auto& rows = m_list->rows();
-    auto found = std::find_if(rows.begin(), rows.end(), isMeant);
+    auto found =
+        std::find_if(rows.begin(), rows.end(), [this](const auto& row) { return isMeant(row); });
     if (found == rows.end())
         found = std::find_if(rows.begin(), rows.end(), endsHere);
+    if (found == rows.end())
+        found = std::find_if(rows.begin(), rows.end(), tellsOf);
     if (found != rows.end()) {
         setCurrent(*found);
     } else if (m_current) {

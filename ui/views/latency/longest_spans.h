@@ -58,6 +58,8 @@ signals:
 
 private:
     void followSelection();
+    bool isMeant(const SpanListModel::Row& row) const;
+    std::optional<std::int32_t> waitingTask() const;
     void fitNames();
 
     std::shared_ptr<store::Capture> m_capture;
@@ -70,6 +72,7 @@ private:
     int m_nameWidth = 0; ///< if its column has another by now, that is the user's
     int m_taskWidth = 0; ///< the same
     std::optional<DurationRange> m_durations;
+    bool m_ofWaits = false; ///< the spans are wakeups, or times off the CPU
     std::optional<SpanListModel::Row> m_current;
 };
 

@@ -332,6 +332,54 @@ private slots:
         QCOMPARE(stage.selection.row(), outlier.span.endRow); // the event itself stays selected
     }
 
+    /// As sched_wakeup does, between the waking and the switch.
+    void whatTellsOfAWaitingTaskMeansItsWakeup()
+    {
+        const ImportedText text(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        LatencyStage stage(text.shared());
+        stage.choose("wakeup");
+        const auto* const table = stage.view.longest();
+        int found = 0;
+        for (const auto& row : std::vector(stage.view.list()->rows())) {
+            const auto pid = text->task(row.span.task).pid;
+            for (RowId at = *row.span.beginRow + 1; at < *row.span.endRow; ++at) {
+                const auto event = text->event(at);
+                const auto& type = text->eventType(event->type);
+                if (type.name != "sched_wakeup"
+                    || (*text->values(at))[std::size_t(type.fieldIndex("pid"))] != pid)
+                    continue;
+                stage.selection.select(at, event->timeNs);
+                QVERIFY(table->selectionModel()->hasSelection());
+                QCOMPARE(table->sourceRow(table->currentIndex()),
+                         stage.view.list()->rowOf(row.index));
+                QCOMPARE(stage.selection.row(), std::optional(at)); // it stays selected itself
+                ++found;
+            }
+        }
+        QVERIFY2(found > 50, qPrintable(QString::number(found)));
+    }
+
+    void theCpuOfAWakeupIsWhereTheTaskRan()
+    {
+        const ImportedText text(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        LatencyStage stage(text.shared());
+        stage.choose("wakeup");
+        int elsewhere = 0;
+        const auto* const list = stage.view.list();
+        for (int row = 0; row < list->rowCount(); ++row) {
+            const auto& span = list->rows()[std::size_t(row)].span;
+            const auto waker = text->event(*span.beginRow)->cpu;
+            const auto ran = text->event(*span.endRow)->cpu;
+            const auto cpu = list->index(row, SpanListModel::Cpu);
+            QCOMPARE(cpu.data().toString(), QString::number(ran));
+            const auto tip = cpu.data(Qt::ToolTipRole).toString();
+            QCOMPARE(tip.contains(QStringLiteral("woken from CPU %1").arg(waker)), waker != ran);
+            elsewhere += waker != ran ? 1 : 0;
+        }
+        QVERIFY2(elsewhere > 0 && elsewhere < list->rowCount(),
+                 qPrintable(QString::number(elsewhere)));
+    }
+
     void aClickOnARowGoesThere()
     {
         LatencyStage stage(m_known->capture());
