@@ -6,7 +6,8 @@
 namespace probescope {
 
 /// A language whose texts are those of the sources with 40 % more letters: as long as any that the
-/// program is likely to be translated into. Parameters, tags and the marks of letters stay.
+/// program is likely to be translated into, in words that a line can be broken between.
+/// Parameters, tags and the marks of letters stay.
 class PseudoLanguage : public QTranslator
 {
 public:
@@ -19,15 +20,23 @@ public:
     {
         const auto text = QString::fromUtf8(source);
         // Qt's own names of keys are parsed again.
-        if (text.size() < 2 || !QString::fromLatin1(context).contains(QStringLiteral("probescope")))
+        const auto where = QString::fromLatin1(context);
+        const bool isOfQt = where.size() > 1 && where[0] == u'Q' && where[1].isUpper();
+        if (text.size() < 2 || isOfQt)
             return {};
-        const auto more = QString((text.size() * 4 + 9) / 10, u'~');
+        QString more((text.size() * 4 + 9) / 10, u'~');
+        for (qsizetype end = kWord; end + kShortWord < more.size(); end += kWord + 1)
+            more[end] = u' ';
         for (const auto* const end : {"…", ".", ":", ")"}) {
             if (text.endsWith(QString::fromUtf8(end)))
                 return text.chopped(1) + more + text.right(1);
         }
         return text + more;
     }
+
+private:
+    static constexpr qsizetype kWord = 12;
+    static constexpr qsizetype kShortWord = 4;
 };
 
 } // namespace probescope

@@ -3,9 +3,59 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <utility>
 
 namespace probescope::ui {
+
+namespace {
+
+struct FlowItem
+{
+    QLayoutItem* item;
+    int width;
+
+    bool grows() const { return item->expandingDirections().testFlag(Qt::Horizontal); }
+    int height() const
+    {
+        return item->hasHeightForWidth() ? item->heightForWidth(width) : item->sizeHint().height();
+    }
+};
+
+/// Items that grow share what the others leave.
+void growItems(std::vector<FlowItem>& line, int room)
+{
+    auto left =
+        std::count_if(line.begin(), line.end(), [](const auto& one) { return one.grows(); });
+    for (auto& one : line) {
+        if (!one.grows())
+            continue;
+        const int more = room / int(left--);
+        one.width += more;
+        room -= more;
+    }
+}
+
+/// Returns its height. Lower items stand in the middle of the line, as in a row of controls.
+int placeLine(std::vector<FlowItem>& line, const QRect& area, int spacing, bool apply)
+{
+    int room = area.width() + spacing;
+    for (const auto& one : line)
+        room -= one.width + spacing;
+    if (room > 0)
+        growItems(line, room);
+    int height = 0;
+    for (const auto& one : line)
+        height = std::max(height, one.height());
+    int x = area.left();
+    for (const auto& one : line) {
+        const int own = one.height();
+        if (apply)
+            one.item->setGeometry(QRect(x, area.top() + (height - own) / 2, one.width, own));
+        x += one.width + spacing;
+    }
+    return height;
+}
+
+} // namespace
 
 FlowLayout::FlowLayout(QWidget* parent)
     : QLayout(parent)
@@ -21,6 +71,11 @@ FlowLayout::~FlowLayout()
 void FlowLayout::addItem(QLayoutItem* item)
 {
     m_items.push_back(item);
+}
+
+void FlowLayout::addStretch()
+{
+    addItem(new QSpacerItem(0, 0, QSizePolicy::Expanding, QSizePolicy::Minimum));
 }
 
 QLayoutItem* FlowLayout::itemAt(int index) const
@@ -71,37 +126,29 @@ void FlowLayout::setGeometry(const QRect& rect)
 
 int FlowLayout::arrange(const QRect& rect, bool apply) const
 {
-    const auto margins = contentsMargins();
-    const auto area = rect.marginsRemoved(margins);
-    int x = area.left();
+    const auto area = rect.marginsRemoved(contentsMargins());
     int y = area.top();
-    int lineHeight = 0;
-    std::vector<std::pair<QLayoutItem*, QRect>> line;
+    int used = 0;
+    std::vector<FlowItem> line;
     const auto endLine = [&] {
-        for (const auto& [item, place] : line) {
-            if (apply) // in the middle of the line, as a row of controls is
-                item->setGeometry(place.translated(0, (lineHeight - place.height()) / 2));
-        }
+        y += placeLine(line, QRect(area.left(), y, area.width(), 0), spacing(), apply);
         line.clear();
+        used = 0;
     };
     for (auto* const item : m_items) {
-        if (item->isEmpty())
+        if (item->isEmpty() && !item->spacerItem())
             continue;
-        const auto hint = item->sizeHint();
         const int width =
-            std::min(hint.width(), std::max(area.width(), item->minimumSize().width()));
-        if (x > area.left() && x + width > area.right() + 1) {
+            std::min(item->sizeHint().width(), std::max(area.width(), item->minimumSize().width()));
+        if (!line.empty() && used + spacing() + width > area.width()) {
             endLine();
-            x = area.left();
-            y += lineHeight + spacing();
-            lineHeight = 0;
+            y += spacing();
         }
-        line.emplace_back(item, QRect(x, y, width, hint.height()));
-        x += width + spacing();
-        lineHeight = std::max(lineHeight, hint.height());
+        used += width + (line.empty() ? 0 : spacing());
+        line.push_back({item, width});
     }
     endLine();
-    return y + lineHeight - rect.top() + margins.bottom();
+    return y - rect.top() + contentsMargins().bottom();
 }
 
 } // namespace probescope::ui

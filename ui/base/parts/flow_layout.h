@@ -6,7 +6,8 @@
 
 namespace probescope::ui {
 
-/// Puts items side by side and begins a new line when one is full.
+/// Puts items side by side and begins a new line when one is full. Items that want to grow share
+/// what is left of their line.
 class FlowLayout : public QLayout
 {
     Q_OBJECT
@@ -16,6 +17,8 @@ public:
     ~FlowLayout() override;
 
     void addItem(QLayoutItem* item) override;
+    /// What comes after it stands at the right.
+    void addStretch();
     int count() const override { return int(m_items.size()); }
     QLayoutItem* itemAt(int index) const override;
     QLayoutItem* takeAt(int index) override;

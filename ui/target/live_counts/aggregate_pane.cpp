@@ -14,6 +14,7 @@
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSemaphore>
+#include <QStyle>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -120,15 +121,20 @@ QWidget* AggregatePane::makeQuestion()
     layout->addWidget(label);
     layout->addWidget(m_triggers, 1);
     layout->addWidget(m_fault);
-    layout->addWidget(makeStart(pane));
     auto* const scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(pane);
     scroll->setFocusPolicy(Qt::NoFocus); // the keyboard goes from field to field
-    scroll->setMinimumWidth(pane->minimumSizeHint().width());
-    return scroll;
+    scroll->setMinimumWidth(pane->minimumSizeHint().width()
+                            + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    auto* const question = new QWidget(this); // the button can be seen without scrolling
+    auto* const column = new QVBoxLayout(question);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(scroll, 1);
+    column->addWidget(makeStart(question));
+    return question;
 }
 
 void AggregatePane::makePages()

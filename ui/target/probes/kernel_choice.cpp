@@ -1,6 +1,7 @@
 #include "ui/target/probes/kernel_choice.h"
 
 #include "core/trace/capture_facts.h"
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/list_text.h"
 #include "ui/base/text/target_text.h"
@@ -23,6 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace probescope::ui {
@@ -81,12 +83,10 @@ KernelChoice::KernelChoice(QWidget* parent)
     m_words->setTextFormat(Qt::PlainText);
     m_words->setAccessibleDescription(tr("Notes on the kernel"));
     m_useCapture->setAutoDefault(false);
-    auto* const line = new QHBoxLayout;
-    line->addWidget(label);
-    line->addWidget(m_box);
-    line->addWidget(m_open);
-    line->addWidget(m_save);
-    line->addStretch(1);
+    auto* const line = new FlowLayout;
+    line->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* const control : std::initializer_list<QWidget*>{label, m_box, m_open, m_save})
+        line->addWidget(control);
     auto* const below = new QHBoxLayout;
     below->addWidget(m_words, 1);
     below->addWidget(m_useCapture, 0, Qt::AlignTop);

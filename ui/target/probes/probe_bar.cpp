@@ -1,5 +1,6 @@
 #include "ui/target/probes/probe_bar.h"
 
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/probes/models/own_probes.h"
 #include "ui/target/probes/probe_switching.h"
@@ -69,7 +70,8 @@ ProbeBar::ProbeBar(QWidget* parent)
     : QWidget(parent)
 {
     makeActions();
-    auto* const buttons = new QHBoxLayout;
+    auto* const buttons = new FlowLayout; // one line would make the whole window wide
+    buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(4);
     for (const auto command : {Command::New, Command::Watch, Command::TurnOff, Command::Edit,
                                Command::Clone, Command::Remove, Command::Undo, Command::Record}) {
@@ -81,7 +83,6 @@ ProbeBar::ProbeBar(QWidget* parent)
     buttons->addWidget(makeSets());
     m_cleanUpButton = toolButton(action(Command::CleanUp), this);
     buttons->addWidget(m_cleanUpButton);
-    buttons->addStretch(1);
     auto* const search = new QLineEdit(this);
     search->setPlaceholderText(tr("Find a probe"));
     search->setAccessibleName(search->placeholderText());

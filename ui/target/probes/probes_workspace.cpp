@@ -109,6 +109,9 @@ QWidget* ProbesWorkspace::makeForm()
     head->addSpacing(12);
     head->addWidget(m_title, 1);
     auto* const layout = new QVBoxLayout(form);
+    auto margins = layout->contentsMargins();
+    margins.setBottom(0); // more room for the builder in a small window
+    layout->setContentsMargins(margins);
     layout->addLayout(head);
     layout->addWidget(m_kernels);
     layout->addWidget(m_warning);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -20,6 +21,8 @@ constexpr int kBarWidth = 7;
 constexpr int kBarGap = 2;
 constexpr int kBarHeight = 22;
 constexpr int kMaxBars = 128; // of more CPUs, the fullest ones are shown
+constexpr int kLeastBar = 3; // of many CPUs, where there is little room
+constexpr int kLeastWidth = 96; // enough for the bars of a usual machine
 constexpr double kNearlyFull = 0.8;
 
 QString stateText(record::SessionState state)
@@ -43,6 +46,17 @@ QString stateText(record::SessionState state)
     return {};
 }
 
+/// All, or those with the fullest buffers where there is no room for a bar of each.
+std::vector<record::Meters::Cpu> fullest(std::vector<record::Meters::Cpu> cpus, std::size_t room)
+{
+    if (cpus.size() > room) {
+        std::sort(cpus.begin(), cpus.end(),
+                  [](const auto& a, const auto& b) { return a.fill > b.fill; });
+        cpus.resize(room);
+    }
+    return cpus;
+}
+
 } // namespace
 
 /// A bar for each CPU.
@@ -57,11 +71,7 @@ public:
 
     void setCpus(std::vector<record::Meters::Cpu> cpus)
     {
-        if (cpus.size() > std::size_t(kMaxBars)) {
-            std::sort(cpus.begin(), cpus.end(),
-                      [](const auto& a, const auto& b) { return a.fill > b.fill; });
-            cpus.resize(kMaxBars);
-        }
+        cpus = fullest(std::move(cpus), std::size_t(kMaxBars));
         if (cpus.size() != m_cpus.size())
             updateGeometry();
         m_cpus = std::move(cpus);
@@ -81,24 +91,33 @@ public:
     {
         return {int(m_cpus.size()) * (kBarWidth + kBarGap), kBarHeight};
     }
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    /// Machines with hundreds of CPUs are not to make the window wider than the screen.
+    QSize minimumSizeHint() const override
+    {
+        return {std::min(sizeHint().width(), kLeastWidth), kBarHeight};
+    }
 
 protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
         QPainter painter(this);
+        const auto cpus = fullest(m_cpus, std::size_t(width() / kLeastBar));
+        const int step =
+            std::clamp(width() / std::max(int(cpus.size()), 1), kLeastBar, kBarWidth + kBarGap);
+        const int bar = step - (step > kLeastBar ? kBarGap : 1);
         int x = 0;
         const int top = (height() - kBarHeight) / 2;
-        for (const auto& cpu : m_cpus) {
-            painter.fillRect(x, top, kBarWidth, kBarHeight,
-                             palette().color(QPalette::AlternateBase));
+        for (const auto& cpu : cpus) {
+            painter.fillRect(x, top, bar, kBarHeight, palette().color(QPalette::AlternateBase));
             const int full = std::clamp(int(std::lround(cpu.fill * kBarHeight)), 0, kBarHeight);
             const bool warns = cpu.lost > 0 || cpu.fill > kNearlyFull;
-            painter.fillRect(x, top + kBarHeight - full, kBarWidth, full,
+            painter.fillRect(x, top + kBarHeight - full, bar, full,
                              palette().color(warns ? kWarningRole : QPalette::Highlight));
-            painter.setPen(palette().color(QPalette::Mid));
-            painter.drawRect(x, top, kBarWidth - 1, kBarHeight - 1);
-            x += kBarWidth + kBarGap;
+            if (step == kBarWidth + kBarGap) {
+                painter.setPen(palette().color(QPalette::Mid));
+                painter.drawRect(x, top, bar - 1, kBarHeight - 1);
+            }
+            x += step;
         }
     }
 

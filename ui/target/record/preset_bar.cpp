@@ -26,6 +26,9 @@ PresetBar::PresetBar(QWidget* parent)
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
+    auto policy = m_hint->sizePolicy();
+    policy.setHorizontalPolicy(QSizePolicy::Expanding);
+    m_hint->setSizePolicy(policy);
     auto* const keep = new QAction(tr("&Save as preset…"), this);
     m_menu->addActions({keep, m_remove});
     m_menu->setPopupMode(QToolButton::InstantPopup);

@@ -1,5 +1,6 @@
 #include "ui/target/record/record_view.h"
 
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/base/text/target_text.h"
 #include "ui/base/theme/icons.h"
@@ -83,11 +84,11 @@ QWidget* RecordView::makeHead()
     auto* const head = new QWidget(this);
     m_targetBar = new TargetBar(head);
     m_presets = new PresetBar(head);
-    auto* const layout = new QHBoxLayout(head);
+    auto* const layout = new FlowLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(24);
     layout->addWidget(m_targetBar);
-    layout->addWidget(m_presets, 1);
+    layout->addWidget(m_presets);
     connect(m_targetBar, &TargetBar::connectWanted, this, &RecordView::connectTarget);
     connect(m_targetBar, &TargetBar::stopWanted, this, [this] {
         m_target->disconnectFrom();
@@ -181,14 +182,13 @@ QWidget* RecordView::makeFoot()
     buttons->addWidget(m_recordButton);
     buttons->addWidget(buttonFor(m_pause));
     buttons->addWidget(buttonFor(m_mark));
-    buttons->addSpacing(16);
-    buttons->addWidget(m_meters, 1);
     buttons->addStretch();
     buttons->addWidget(commands);
     auto* const layout = new QVBoxLayout(foot);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_status);
     layout->addWidget(makeUnconnected());
+    layout->addWidget(m_meters);
     layout->addLayout(buttons);
     connect(m_recordButton, &QPushButton::clicked, m_record, &QAction::trigger);
     connect(commands, &QPushButton::clicked, this, &RecordView::showCommands);

@@ -50,6 +50,7 @@ ProbeBuilder::ProbeBuilder(Options options, QWidget* parent)
     m_buttons = new ProbeFormButtons(m_options.createText, this);
     m_dialogs = std::make_unique<ProbeFormDialogs>(m_draft, m_target, *m_places, this);
     auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0); // those of the page around it are enough
     layout->addWidget(m_head);
     layout->addWidget(split, 1);
     layout->addWidget(headingOf(tr("Probe definition"), this));

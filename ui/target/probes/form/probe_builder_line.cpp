@@ -23,7 +23,8 @@ namespace {
 
 constexpr int kMinLines = 2;
 constexpr int kMaxLines = 6;
-constexpr int kMaxRowsHeight = 5; // lines of text
+constexpr int kMinRows = 2;
+constexpr int kMaxRows = 5;
 constexpr int kGroundAlpha = 45;
 
 QString iconOf(ProbeFinding::Weight weight)
@@ -67,7 +68,7 @@ ProbeLineEdit::ProbeLineEdit(QWidget* parent)
     setAccessibleName(tr("Probe definitions"));
     setPlaceholderText(tr("p:my_probe vfs_read count=%dx:u64"));
     setTabChangesFocus(true);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     connect(this, &QPlainTextEdit::textChanged, this, [this] {
         fit();
         if (!m_showing)
@@ -158,14 +159,19 @@ void ProbeLineEdit::goTo(const ProbeFinding& finding)
 
 QSize ProbeLineEdit::sizeHint() const
 {
-    const int lines = std::clamp(document()->lineCount(), kMinLines, kMaxLines);
+    return {QPlainTextEdit::sizeHint().width(),
+            heightOf(std::clamp(document()->lineCount(), kMinLines, kMaxLines))};
+}
+
+int ProbeLineEdit::heightOf(int lines) const
+{
     const int air = int(document()->documentMargin() * 2) + 2 * frameWidth();
-    return {QPlainTextEdit::sizeHint().width(), lines * fontMetrics().lineSpacing() + air + 2};
+    return lines * fontMetrics().lineSpacing() + air + 2;
 }
 
 QSize ProbeLineEdit::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 30, sizeHint().height()};
+    return {fontMetrics().averageCharWidth() * 30, heightOf(1)};
 }
 
 void ProbeLineEdit::fit()
@@ -291,9 +297,11 @@ void ProbeLinePane::setFindings(const std::vector<ProbeFinding>& findings)
         buttons += finding.fix.isEmpty() ? 0 : 1;
     }
     m_rows->addStretch(1);
+    const int row = fontMetrics().lineSpacing() + (buttons > 0 ? 8 : 2);
+    const int rows = std::min(int(findings.size()) + 1, kMaxRows);
+    m_scroll->setMaximumHeight(rows * row);
+    m_scroll->setMinimumHeight(std::min(rows, kMinRows) * row); // the rest is scrolled to
     m_scroll->setVisible(!findings.empty());
-    const int rows = std::min(int(findings.size()) + 1, kMaxRowsHeight);
-    m_scroll->setFixedHeight(rows * (fontMetrics().lineSpacing() + (buttons > 0 ? 8 : 2)));
 }
 
 void ProbeLinePane::setVerdict(const QString& words, bool fine)

@@ -42,6 +42,7 @@ protected:
 private:
     void underline();
     void fit();
+    int heightOf(int lines) const;
 
     std::vector<ProbeFinding> m_findings;
     bool m_showing = false;

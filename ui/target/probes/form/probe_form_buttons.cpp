@@ -1,8 +1,8 @@
 #include "ui/target/probes/form/probe_form_buttons.h"
 
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/theme/icons.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 
 namespace probescope::ui {
@@ -31,12 +31,12 @@ ProbeFormButtons::ProbeFormButtons(const QString& createText, QWidget* parent)
     m_dialects->setToolTip(
         tr("Copies it as a script, or for perf, bpftrace, SystemTap, C and others"));
     m_record->setToolTip(tr("Adds it to the next recording, which creates it and removes it"));
-    auto* const layout = new QHBoxLayout(this);
+    auto* const layout = new FlowLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_check);
     layout->addWidget(m_anatomy);
     layout->addWidget(m_dialects);
-    layout->addStretch(1);
+    layout->addStretch();
     layout->addWidget(m_record);
     layout->addWidget(m_create);
     connect(m_check, &QPushButton::clicked, this, &ProbeFormButtons::checkWanted);

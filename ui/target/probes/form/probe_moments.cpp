@@ -1,9 +1,9 @@
 #include "ui/target/probes/form/probe_moments.h"
 
+#include "ui/base/parts/flow_layout.h"
 #include "ui/target/probes/form/probe_help.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QRadioButton>
 
 namespace probescope::ui {
@@ -18,7 +18,7 @@ ProbeMoments::ProbeMoments(QWidget* parent)
     : QWidget(parent)
     , m_buttons(new QButtonGroup(this))
 {
-    auto* const layout = new QHBoxLayout(this);
+    auto* const layout = new FlowLayout(this);
     layout->setContentsMargins(0, 2, 0, 2);
     layout->setSpacing(kMomentGap);
     const auto add = [&](Moment moment, const QString& text, const QString& tip) {
@@ -32,7 +32,6 @@ ProbeMoments::ProbeMoments(QWidget* parent)
     add(Moment::Both, tr("&Both"),
         tr("Probes at entry and return, whose events give the duration of each call"));
     add(Moment::Offset, tr("&Offset"), tr("At one instruction of the function"));
-    layout->addStretch(1);
     explain(*this, probe_help::kMoments);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(Moment(id)); });
 }

@@ -1,5 +1,6 @@
 #include "ui/target/probes/form/probe_names.h"
 
+#include "ui/base/parts/flow_layout.h"
 #include "ui/target/probes/form/probe_help.h"
 
 #include <QHBoxLayout>
@@ -8,6 +9,8 @@
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
 #include <QToolButton>
+
+#include <initializer_list>
 
 namespace probescope::ui {
 
@@ -20,6 +23,17 @@ QLabel* labelFor(QWidget* buddy, const QString& text, QWidget* parent)
     auto* const label = new QLabel(text, parent);
     label->setBuddy(buddy);
     return label;
+}
+
+/// Controls that stay together when their line is broken.
+QWidget* groupOf(std::initializer_list<QWidget*> controls, QWidget* parent)
+{
+    auto* const group = new QWidget(parent);
+    auto* const layout = new QHBoxLayout(group);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (auto* const control : controls)
+        layout->addWidget(control);
+    return group;
 }
 
 } // namespace
@@ -45,15 +59,11 @@ ProbeNames::ProbeNames(ProbeDraft* draft, QWidget* parent)
     m_maxActive->setToolTip(
         tr("How many calls a return probe can follow at once; further calls are missed."));
     m_maxActiveLabel = labelFor(m_maxActive, tr("maxactive:"), this);
-    auto* const layout = new QHBoxLayout(this);
+    auto* const layout = new FlowLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(labelFor(m_event, tr("Na&me:"), this));
-    layout->addWidget(m_event, 3);
-    layout->addWidget(labelFor(m_group, tr("Group:"), this));
-    layout->addWidget(m_group, 3);
-    layout->addWidget(m_maxActiveLabel);
-    layout->addWidget(m_maxActive, 1);
-    layout->addWidget(m_propose);
+    layout->addWidget(groupOf({labelFor(m_event, tr("Na&me:"), this), m_event}, this));
+    layout->addWidget(groupOf({labelFor(m_group, tr("Group:"), this), m_group}, this));
+    layout->addWidget(groupOf({m_maxActiveLabel, m_maxActive, m_propose}, this));
     explain(*m_event, probe_help::kName);
     explain(*m_group, probe_help::kGroup);
     explain(*m_maxActive, probe_help::kMaxActive);

@@ -8,6 +8,7 @@
 #include "ui/target/probes/form/probe_names.h"
 #include "ui/target/probes/form/probe_places.h"
 
+#include <QScrollArea>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -16,6 +17,23 @@
 namespace probescope::ui {
 
 using Moment = ProbeDraft::Moment;
+
+namespace {
+
+/// Up and down, where a small window has no room for it.
+QScrollArea* scrolled(QWidget* page)
+{
+    auto* const area = new QScrollArea(page->parentWidget());
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus); // the keyboard goes from field to field
+    area->setWidget(page);
+    area->setMinimumWidth(page->minimumSizeHint().width());
+    return area;
+}
+
+} // namespace
 
 ProbeSettings::ProbeSettings(ProbeDraft* draft, ProbePlaces* places, QWidget* parent)
     : QWidget(parent)
@@ -31,7 +49,7 @@ ProbeSettings::ProbeSettings(ProbeDraft* draft, ProbePlaces* places, QWidget* pa
     m_pages->setAccessibleName(tr("What is recorded"));
     m_arguments->layout()->setContentsMargins(6, 6, 6, 6);
     m_pages->addTab(m_arguments, tr("Arg&uments"));
-    m_pages->addTab(m_conditions, tr("Fi&lter and stack"));
+    m_pages->addTab(scrolled(m_conditions), tr("Fi&lter and stack"));
     m_pages->addTab(m_offsets, tr("&Instructions"));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -26,7 +26,7 @@ constexpr int kTypeLetters = 22;
 constexpr int kValueLetters = 24;
 constexpr int kPrintedLetters = 20;
 constexpr int kShortLetters = 14;
-constexpr int kMinRows = 3;
+constexpr int kMinRows = 2;
 
 QToolButton* smallButton(const QString& icon, const QString& name, QWidget* parent)
 {
