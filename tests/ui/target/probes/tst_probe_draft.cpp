@@ -3,6 +3,7 @@
 #include "ui/base/text/function_in_text.h"
 #include "ui/target/probes/form/models/argument_form.h"
 #include "ui/target/probes/form/models/argument_list_model.h"
+#include "ui/target/probes/form/models/argument_node.h"
 #include "ui/target/probes/form/models/argument_text.h"
 #include "ui/target/probes/form/models/gallery_model.h"
 #include "ui/target/probes/form/models/probe_draft.h"
@@ -71,6 +72,32 @@ private slots:
         QCOMPARE(words(), QStringLiteral("Unknown register on this machine. Write %di."));
         const German german;
         QCOMPARE(words(), QStringLiteral("Dieses Register gibt es nicht. %di ist zu schreiben."));
+    }
+
+    /// Its wide stop is one; a second one behind it would be too many.
+    void findingsInChineseHaveOneStop()
+    {
+        const std::string line = "p:mine/x vfs_read ab=%rdi";
+        const PlantedTranslator chinese(
+            "core",
+            {{"Unknown register on this machine.", QStringLiteral("此机器上没有该寄存器。")}});
+        const auto findings = probe::checkCommand(line, {});
+        QCOMPARE(findingOf(*probe::firstError(findings), line, 0).words,
+                 QStringLiteral("此机器上没有该寄存器。Write %di."));
+    }
+
+    /// What a language says of a register is no part of the name of the argument.
+    void registersNameArguments()
+    {
+        const auto nameOfFirst = [] {
+            ArgumentNode root;
+            root.add(registerOffers().front());
+            return QString::fromStdString(root.children.front()->argument->name);
+        };
+        QCOMPARE(nameOfFirst(), QStringLiteral("di"));
+        const PlantedTranslator chinese("probescope::ui::ArgumentTreeModel",
+                                        {{"%1 (argument %2)", QStringLiteral("%1（参数 %2）")}});
+        QCOMPARE(nameOfFirst(), QStringLiteral("di"));
     }
 
     void theNumberOfCallsStaysWithReturnsOfTheKernel()

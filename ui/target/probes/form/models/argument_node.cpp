@@ -13,9 +13,21 @@ using catalogue::TypeShape;
 
 namespace {
 
+constexpr char16_t kLastAscii = 0x7f;
+
 bool hasMembers(TypeShape shape)
 {
     return shape == TypeShape::Pointer || shape == TypeShape::Record;
+}
+
+/// What an offer is called before anything that is said of it: in Chinese there is no blank before
+/// the parenthesis.
+std::string offeredWord(const ArgumentOffer& offer)
+{
+    const auto* const end = std::find_if(offer.name.begin(), offer.name.end(), [](QChar letter) {
+        return letter.isSpace() || letter.unicode() > kLastAscii;
+    });
+    return offer.name.left(end - offer.name.begin()).toStdString();
 }
 
 std::optional<probe::Argument> offeredArgument(const ArgumentOffer& offer)
@@ -25,7 +37,7 @@ std::optional<probe::Argument> offeredArgument(const ArgumentOffer& offer)
     auto argument = probe::parseArgument(offer.fetch);
     if (!argument)
         return std::nullopt;
-    argument->name = eventNameOf(offer.name.section(u' ', 0, 0).toStdString());
+    argument->name = eventNameOf(offeredWord(offer));
     if (argument->name.size() < 2) // triggers refuse names of one letter
         argument->name += "_value";
     if (offer.ofReturn)

@@ -23,22 +23,12 @@ struct FindingTr
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbeFinding)
 };
 
-QString sentenceOf(const QString& text)
-{
-    auto words = text.trimmed();
-    if (words.isEmpty())
-        return words;
-    words[0] = words[0].toUpper();
-    return words.endsWith(u'.') || words.endsWith(u'?') ? words : words + u'.';
-}
-
 /// Of a line that cannot be read, where the rules have no words for it.
 ProbeFinding unreadable(const ProbeDraft::Line& line, std::size_t number)
 {
     const auto& trouble = *line.trouble;
     ProbeFinding finding{.line = number};
-    finding.words = sentencesText(
-        {sentenceOf(messageText(trouble.what)), sentenceOf(messageText(trouble.hint))});
+    finding.words = errorSentences(trouble);
     if (trouble.place.byte) {
         finding.begin = std::min(std::size_t(*trouble.place.byte), line.text.size());
         finding.end = std::min(line.text.find(' ', finding.begin), line.text.size());
@@ -160,8 +150,7 @@ ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std
                                                               : ProbeFinding::Weight::Note;
     finding.begin = std::min(found.begin, line.size());
     finding.end = std::clamp(found.end, finding.begin, line.size());
-    finding.words =
-        sentencesText({sentenceOf(messageText(found.what)), sentenceOf(messageText(found.fix))});
+    finding.words = errorSentences({.what = found.what, .hint = found.fix});
     if (found.replacement) {
         finding.fix = fixText(*found.replacement);
         finding.fixed =
