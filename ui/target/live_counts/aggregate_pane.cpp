@@ -126,6 +126,8 @@ QWidget* AggregatePane::makeQuestion()
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(pane);
+    pane->setAutoFillBackground(false); // the ground is that of the page
+    scroll->viewport()->setAutoFillBackground(false);
     scroll->setFocusPolicy(Qt::NoFocus); // the keyboard goes from field to field
     scroll->setMinimumWidth(pane->minimumSizeHint().width()
                             + style()->pixelMetric(QStyle::PM_ScrollBarExtent));

@@ -28,6 +28,7 @@ using Key = AggregationKey::Kind;
 using Value = AggregationValue::Kind;
 
 constexpr int kNoKey = -1;
+constexpr int kFieldLetters = 8;
 constexpr int kUsualTop = 100;
 constexpr int kMaxTop = 100'000;
 constexpr int kUsualTo = 100;
@@ -141,6 +142,7 @@ QComboBox* HistForm::fieldBox(const QString& name)
     box->setInsertPolicy(QComboBox::NoInsert);
     box->setAccessibleName(name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(kFieldLetters);
     connect(box, &QComboBox::currentTextChanged, this, &HistForm::changed);
     return box;
 }
@@ -209,6 +211,8 @@ void HistForm::addValue(QFormLayout* form)
     m_field = fieldBox(tr("Value field"));
     m_field->lineEdit()->setPlaceholderText(tr("a field"));
     auto* const value = new QHBoxLayout;
+    m_value->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_value->setMinimumContentsLength(kFieldLetters); // the field beside it needs room as well
     value->addWidget(m_value, 1);
     value->addWidget(m_field, 1);
     addRow(*form, tr("Val&ue:"), value, m_value);

@@ -110,7 +110,8 @@ QWidget* ProbesWorkspace::makeForm()
     head->addWidget(m_title, 1);
     auto* const layout = new QVBoxLayout(form);
     auto margins = layout->contentsMargins();
-    margins.setBottom(0); // more room for the builder in a small window
+    margins.setTop(layout->spacing()); // more room for the builder in a small window
+    margins.setBottom(0);
     layout->setContentsMargins(margins);
     layout->addLayout(head);
     layout->addWidget(m_kernels);

@@ -29,6 +29,8 @@ QScrollArea* scrolled(QWidget* page)
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus); // the keyboard goes from field to field
     area->setWidget(page);
+    page->setAutoFillBackground(false); // the ground is that of the tab
+    area->viewport()->setAutoFillBackground(false);
     area->setMinimumWidth(page->minimumSizeHint().width());
     return area;
 }
