@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QLocale>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -45,6 +46,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     , m_table(new ReportTable(tr("Events of the longest latency"), this))
     , m_links(new QListWidget(this))
     , m_flags(new QLabel(this))
+    , m_flagArea(new QScrollArea(this))
 {
     m_table->setSource(m_model);
     m_notice->setWordWrap(true);
@@ -58,12 +60,19 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     m_flags->setContentsMargins(8, 4, 8, 6);
     m_flags->setTextFormat(Qt::PlainText);
     m_flags->setAccessibleDescription(tr("Flags of the selected event"));
+    m_flagArea->setFrameShape(QFrame::NoFrame);
+    m_flagArea->setWidgetResizable(true);
+    m_flagArea->setWidget(m_flags);
+    m_flagArea->setFocusPolicy(Qt::NoFocus);
+    m_flagArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_flagArea->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    m_flagArea->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* const side = new QWidget(this);
     auto* const column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_links, 1);
-    column->addWidget(m_flags);
+    column->addWidget(m_flagArea);
     auto* const below = new QSplitter(this);
     below->addWidget(m_table);
     below->addWidget(side);
@@ -92,6 +101,13 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     connect(m_selection, &Selection::currentChanged, this, &SectionPage::follow);
 }
 
+/// In a low window they are scrolled to.
+void SectionPage::showFlags(const QString& text)
+{
+    m_flags->setText(text);
+    m_flagArea->updateGeometry();
+}
+
 void SectionPage::show(const std::shared_ptr<store::Capture>& capture,
                        const std::shared_ptr<const analysis::LatencyReport>& report)
 {
@@ -103,7 +119,7 @@ void SectionPage::show(const std::shared_ptr<store::Capture>& capture,
     m_table->fitColumns();
     showHead();
     showLinks();
-    m_flags->setText(tr("Select an event to see its flags explained."));
+    showFlags(tr("Select an event to see its flags explained."));
     follow();
 }
 
@@ -225,13 +241,13 @@ void SectionPage::follow()
     if (found == steps.end() || found->row != *row) {
         m_timeline->setCurrentStep(std::nullopt);
         m_table->setCurrentSourceRow(-1);
-        m_flags->setText(tr("Select an event to see its flags explained."));
+        showFlags(tr("Select an event to see its flags explained."));
         return;
     }
     const auto step = std::size_t(found - steps.begin());
     m_timeline->setCurrentStep(step);
     m_table->setCurrentSourceRow(int(step));
-    m_flags->setText(flagText(m_capture->flags(found->flags).text));
+    showFlags(flagText(m_capture->flags(found->flags).text));
 }
 
 QStringList SectionPage::texts() const

@@ -11,6 +11,7 @@
 
 class QLabel;
 class QListWidget;
+class QScrollArea;
 
 namespace probescope::ui {
 
@@ -46,6 +47,7 @@ private:
     void showLinks();
     void choose(std::size_t step);
     void follow();
+    void showFlags(const QString& text);
 
     Selection* m_selection;
     std::shared_ptr<store::Capture> m_capture;
@@ -58,6 +60,7 @@ private:
     ReportTable* m_table;
     QListWidget* m_links; ///< gaps, and stacks with their functions
     QLabel* m_flags; ///< of the current event, in words
+    QScrollArea* m_flagArea;
 };
 
 } // namespace probescope::ui
