@@ -15,6 +15,10 @@
 
 namespace probescope::ui {
 
+namespace {
+constexpr int kWhereLetters = 32; // what a command is called has the rest
+} // namespace
+
 CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget* parent)
     : QDialog(parent)
     , m_model(new PaletteModel(this))
@@ -56,6 +60,7 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget* paren
     header->setSectionResizeMode(PaletteModel::Title, QHeaderView::Stretch);
     header->setSectionResizeMode(PaletteModel::Where, QHeaderView::ResizeToContents);
     header->setSectionResizeMode(PaletteModel::Keys, QHeaderView::ResizeToContents);
+    header->setMaximumSectionSize(fontMetrics().averageCharWidth() * kWhereLetters); // of these two
 }
 
 void CommandPalette::addLater(Names names, MakeEntries makeEntries)

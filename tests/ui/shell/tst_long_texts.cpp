@@ -2,73 +2,218 @@
 
 #include "tests/ui/shell/main_window_stage.h"
 #include "tests/ui/support/clipped_texts.h"
+#include "tests/ui/support/dialog_walk.h"
 #include "tests/ui/support/keyboard.h"
-#include "tests/ui/support/pseudo_language.h"
+#include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_variant.h"
+#include "ui/capture/layout/layouts_dialog.h"
+#include "ui/shell/command_palette.h"
 #include "ui/shell/preferences/preferences_dialog.h"
+#include "ui/views/latency/span_form.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QListWidget>
+#include <QTabWidget>
+#include <QTableView>
 #include <QTest>
 
+#include <algorithm>
+#include <initializer_list>
 #include <memory>
+#include <utility>
+#include <vector>
 
 using namespace probescope;
 using namespace probescope::ui;
 
+namespace {
+
+/// A part that is filled lays out its parents.
+void layOut()
+{
+    for (int i = 0; i < 3; ++i)
+        QCoreApplication::processEvents();
+}
+
+/// "ui::ExportDialog" is "ExportDialog".
+QString kindOf(const QWidget& widget)
+{
+    return QString::fromLatin1(widget.metaObject()->className()).section(u':', -1);
+}
+
+/// Its pages one after the other.
+QStringList clippedInWindow(QWidget& window, const QString& name)
+{
+    waitUntilExposed(&window);
+    layOut();
+    // Some take what the screen has.
+    const QSize small(1024, 700);
+    window.resize(window.size().boundedTo(small));
+    layOut();
+    QStringList cut;
+    if (window.size().boundedTo(small) != window.size())
+        cut << QStringLiteral("%1 is %2 x %3").arg(name).arg(window.width()).arg(window.height());
+    cut << clippedTexts(window);
+    keepPicture(window, name);
+    for (auto* const tabs : window.findChildren<QTabWidget*>()) {
+        for (int page = 1; tabs->isVisible() && page < tabs->count(); ++page) {
+            tabs->setCurrentIndex(page);
+            layOut();
+            cut << clippedTexts(window);
+            keepPicture(window, QStringLiteral("%1-%2").arg(name).arg(page));
+        }
+    }
+    return cut;
+}
+
+} // namespace
+
+/// Pictures of all that is walked through: PICTURES=FOLDER, and see ShownVariant.
 class TestLongTexts : public MainWindowStage
 {
     Q_OBJECT
 
-    std::unique_ptr<PseudoLanguage> m_language;
+    std::unique_ptr<ShownVariant> m_variant;
+
+    CaptureWindow* openData(const QString& file)
+    {
+        return open(QStringLiteral(TEST_DATA) + file)->captureWindow();
+    }
 
 private slots:
     void initTestCase()
     {
         keepSettings();
-        m_language = std::make_unique<PseudoLanguage>();
+        QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        m_variant = std::make_unique<ShownVariant>();
     }
-    void init() { showWindow(); }
+    void init()
+    {
+        showWindow();
+        m_window->setReach([](const std::string&, const CancelToken&) -> Result<Target::Backend> {
+            return fail(ErrorCode::NotFound, "there is no kernel here");
+        });
+    }
     void cleanup() { m_window.reset(); }
-    void cleanupTestCase() { m_language.reset(); }
+    void cleanupTestCase() { m_variant.reset(); }
 
     void textsAreLonger()
     {
+        if (!m_variant->isPseudo())
+            QSKIP("pictures of another language are taken");
         QVERIFY(MainWindow::tr("About Probescope").endsWith(QStringLiteral("~~~")));
         QVERIFY(MainWindow::tr("&Open…").endsWith(QStringLiteral("~…")));
     }
 
-    void theStartPage() { QCOMPARE(clippedTexts(*m_window).join(u'\n'), QString()); }
+    void theStartPage()
+    {
+        m_window->resize(ShownVariant::size());
+        layOut();
+        QCOMPARE(clippedTexts(*m_window).join(u'\n'), QString());
+        keepPicture(*m_window, QStringLiteral("start"));
+        QCOMPARE(m_window->size(), ShownVariant::size());
+    }
 
     void views_data()
     {
         QTest::addColumn<QString>("file");
-        QTest::addColumn<int>("width");
-        for (const int width : {1024, 1300}) {
-            QTest::addRow("calls, %d", width)
-                << QStringLiteral("/graph/events-proc-abstime.txt.xz") << width;
-            QTest::addRow("scheduling, %d", width)
-                << QStringLiteral("/text/events-sched-switch-waking.txt.xz") << width;
-            QTest::addRow("latency report, %d", width)
-                << QStringLiteral("/latency/irqsoff.txt.xz") << width;
+        QTest::addColumn<QSize>("size");
+        const auto small = ShownVariant::size();
+        for (const auto& size : {small, QSize(std::max(small.width(), 1300), 820)}) {
+            if (size != small && qEnvironmentVariableIsSet("PICTURES"))
+                continue; // they are of one size
+            const std::vector<std::pair<const char*, const char*>> files{
+                {"calls", "/graph/events-proc-abstime.txt.xz"},
+                {"scheduling", "/text/events-sched-switch-waking.txt.xz"},
+                {"latency report", "/latency/irqsoff.txt.xz"},
+                {"noise", "/latency/osnoise.txt.xz"},
+                {"stacks", "/text/events-stacktrace.txt.xz"},
+                {"kernel table", "/hist/hist-kmalloc.txt.xz"}};
+            for (const auto& [name, file] : files)
+                QTest::addRow("%s, %d", name, size.width()) << QString::fromLatin1(file) << size;
         }
     }
     void views()
     {
         QFETCH(QString, file);
-        QFETCH(int, width);
-        m_window->resize(width, 820);
-        auto* const capture = open(QStringLiteral(TEST_DATA) + file)->captureWindow();
-        QVERIFY(capture);
-        QStringList cut;
-        for (auto* const view : capture->views()->all()) {
-            capture->views()->bringUp(view);
-            waitUntil([view] { return !view->busy(); });
-            for (int i = 0; i < 3; ++i) // a part that is filled lays out its parents
-                QCoreApplication::processEvents();
-            cut << clippedTexts(*view);
+        QFETCH(QSize, size);
+        m_window->resize(size);
+        auto* const tab = open(QStringLiteral(TEST_DATA) + file);
+        const auto name = QString::fromLatin1(QTest::currentDataTag()).section(u',', 0, 0);
+        layOut();
+        auto cut = clippedTexts(*tab);
+        const auto picture = [&](const QString& of) {
+            if (size == ShownVariant::size())
+                keepPicture(*m_window, of);
+        };
+        picture(name);
+        if (auto* const capture = tab->captureWindow()) {
+            for (auto* const view : capture->views()->all()) {
+                capture->views()->bringUp(view);
+                waitUntil([view] { return !view->busy(); });
+                layOut();
+                cut << clippedTexts(*view);
+                picture(name + u'-' + kindOf(*view));
+            }
         }
         cut.removeDuplicates();
         QCOMPARE(cut.join(u'\n'), QString());
+        QCOMPARE(m_window->size(), size); // nothing made it larger
+    }
+
+    void dialogs()
+    {
+        m_window->resize(ShownVariant::size());
+        openData(QStringLiteral("/graph/events-proc-abstime.txt.xz"));
+        auto* const capture = openData(QStringLiteral("/text/events-sched-switch-waking.txt.xz"));
+        QVERIFY(capture);
+        for (auto* const view : capture->views()->all()) {
+            capture->views()->bringUp(view);
+            waitUntil([view] { return !view->busy(); });
+        }
+        QStringList cut;
+        QStringList kinds;
+        const QStringList more{QStringLiteral("keyboard-shortcuts"), QStringLiteral("user-guide"),
+                               QStringLiteral("import-report"), QStringLiteral("about-probescope")};
+        for (auto* const action : windowActions(*m_window, more)) {
+            const auto name = action->property("commandName").toString();
+            if (name.contains(QStringLiteral("kernel")) || name == QStringLiteral("manage-probes")
+                || name == QStringLiteral("count-events"))
+                continue; // pages of a target: tst_long_forms
+            useWindowOf(*action, [&](QWidget& window) {
+                kinds << kindOf(window);
+                const auto picture = QStringLiteral("dialog-%1-%2")
+                                         .arg(kinds.size(), 2, 10, QLatin1Char('0'))
+                                         .arg(kinds.back());
+                cut << clippedInWindow(window, picture);
+                const auto* const palette = qobject_cast<const CommandPalette*>(&window);
+                const auto* const list = palette ? palette->findChild<QTableView*>() : nullptr;
+                if (list && list->columnWidth(0) < list->columnWidth(1)) // what a command is called
+                    cut << QStringLiteral("The palette has no room for names.");
+            });
+        }
+        for (const auto* const kind :
+             {"ExportDialog", "ReportDialog", "CompareCaptures", "ImportReport", "KeySheet",
+              "HelpWindow", "CommandPalette", "PreferencesDialog", "GoToTime", "ValueChooser",
+              "QFileDialog", "QInputDialog", "QMessageBox"})
+            QVERIFY2(kinds.contains(QLatin1String(kind)), kind);
+        cut.removeDuplicates();
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+    }
+
+    /// Those that no command opens while there is nothing that they are about.
+    void otherDialogs()
+    {
+        auto* const capture = openData(QStringLiteral("/text/events-sched-switch-waking.txt.xz"));
+        SpanForm spans(capture->capture(), {});
+        LayoutsDialog layouts;
+        QStringList cut;
+        for (QDialog* const dialog : std::initializer_list<QDialog*>{&spans, &layouts}) {
+            dialog->show();
+            cut << clippedInWindow(*dialog, QStringLiteral("dialog-") + kindOf(*dialog));
+            dialog->hide();
+        }
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     }
 
     void preferences()
@@ -79,8 +224,9 @@ private slots:
         QStringList cut;
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentRow(page);
-            QCoreApplication::processEvents();
+            layOut();
             cut << clippedTexts(*dialog);
+            keepPicture(*dialog, QStringLiteral("preferences-%1").arg(page));
         }
         QCOMPARE(cut.join(u'\n'), QString());
     }
