@@ -13,6 +13,9 @@
 #include <QLocale>
 #include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace probescope::ui {
 
@@ -20,6 +23,10 @@ namespace {
 
 constexpr int kTypingPauseMs = 150;
 constexpr int kBoxLetters = 8;
+constexpr int kLeastText = 120; // pixels, as the following
+constexpr int kBarMargin = 6; // beside the parts of the bar
+constexpr int kBarAir = 4; // above and below them
+constexpr int kBarSpacing = 4;
 enum Mode { PlainText, Regex, WholeField };
 
 QToolButton* toolButton(QWidget* parent, const QString& icon, const QString& name)
@@ -67,16 +74,13 @@ SearchBar::SearchBar(EventSearch* search, Selection* selection, QWidget* parent)
 
 void SearchBar::build()
 {
-    auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(6, 4, 6, 4);
-    layout->setSpacing(4);
     m_text = new QLineEdit(this);
     m_text->setPlaceholderText(tr("Search events"));
     m_text->setAccessibleName(tr("Search text"));
     m_text->setClearButtonEnabled(true);
     m_text->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_text->installEventFilter(this);
-    m_text->setMinimumWidth(120);
+    m_text->setMinimumWidth(kLeastText);
     m_mode = narrowBox(tr("Search mode"),
                        tr("“Text” matches anywhere in an event; “Whole field” must equal a field."),
                        kBoxLetters, this);
@@ -96,14 +100,85 @@ void SearchBar::build()
     m_count = new QLabel(this);
     m_count->setAccessibleDescription(tr("Number of matches"));
     m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(QStringLiteral("000")));
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_mode);
-    layout->addWidget(m_where);
-    layout->addWidget(m_case);
-    layout->addWidget(m_previous);
-    layout->addWidget(m_next);
-    layout->addWidget(m_filter);
-    layout->addWidget(m_count);
+    m_line = new QHBoxLayout;
+    m_below = new QHBoxLayout;
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kBarMargin, kBarAir, kBarMargin, kBarAir);
+    for (auto* const line : {m_line, m_below}) {
+        line->setSpacing(kBarSpacing);
+        layout->addLayout(line);
+    }
+    layout->setSpacing(kBarSpacing);
+    arrange();
+}
+
+/// What a narrow view has below the text.
+std::array<QWidget*, 3> SearchBar::lowerParts() const
+{
+    return {m_mode, m_where, m_count};
+}
+
+/// All parts in one line, or with some of them below it.
+int SearchBar::leastWidth(bool inOneLine) const
+{
+    int upper = 0;
+    int lower = 0;
+    const auto lowerOnes = lowerParts();
+    for (auto* const part : {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_mode),
+                             static_cast<QWidget*>(m_where), static_cast<QWidget*>(m_case),
+                             static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_next),
+                             static_cast<QWidget*>(m_filter), static_cast<QWidget*>(m_count)}) {
+        const bool isBelow = !inOneLine && std::ranges::find(lowerOnes, part) != lowerOnes.end();
+        const int width =
+            part->minimumWidth() > 0 ? part->minimumWidth() : part->minimumSizeHint().width();
+        (isBelow ? lower : upper) += width + kBarSpacing;
+    }
+    return std::max(upper, lower) - kBarSpacing + 2 * kBarMargin;
+}
+
+void SearchBar::arrange()
+{
+    const bool wasBelow = m_below->count() > 0;
+    const bool below = width() < leastWidth(true);
+    if (m_line->count() > 0 && below == wasBelow)
+        return;
+    for (auto* const line : {m_line, m_below}) {
+        while (auto* const item = line->takeAt(0))
+            delete item;
+    }
+    m_line->addWidget(m_text, 1);
+    if (!below) {
+        m_line->addWidget(m_mode);
+        m_line->addWidget(m_where);
+    }
+    for (auto* const button : {m_case, m_previous, m_next, m_filter})
+        m_line->addWidget(button);
+    if (!below) {
+        m_line->addWidget(m_count);
+        return;
+    }
+    m_below->addWidget(m_mode);
+    m_below->addWidget(m_where);
+    m_below->addWidget(m_count, 1);
+}
+
+QSize SearchBar::minimumSizeHint() const
+{
+    return {leastWidth(false), QWidget::minimumSizeHint().height()};
+}
+
+void SearchBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+/// Letters have another size.
+void SearchBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_line)
+        arrange();
 }
 
 std::optional<analysis::FilterTerm> SearchBar::term() const

@@ -5,9 +5,11 @@
 
 #include <QWidget>
 
+#include <array>
 #include <optional>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QTimer;
@@ -28,6 +30,7 @@ public:
     /// The term that is typed, if any.
     std::optional<analysis::FilterTerm> term() const;
     void findNext(bool backwards);
+    QSize minimumSizeHint() const override;
 
 signals:
     void goToRow(probescope::RowId row);
@@ -36,14 +39,21 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void build();
+    void arrange();
+    int leastWidth(bool inOneLine) const;
+    std::array<QWidget*, 3> lowerParts() const;
     void apply();
     void showCount();
 
     EventSearch* m_search;
     Selection* m_selection;
+    QHBoxLayout* m_line = nullptr;
+    QHBoxLayout* m_below = nullptr; ///< empty, unless the bar is narrow
     QLineEdit* m_text = nullptr;
     QComboBox* m_mode = nullptr;
     QComboBox* m_where = nullptr;

@@ -1,4 +1,5 @@
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/clipped_texts.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/views/events/long_capture.h"
@@ -84,6 +85,37 @@ private slots:
             const int room = table()->columnWidth(column) - 2 * EventDelegate::kPadding;
             QCOMPARE(table()->fontMetrics().elidedText(whole, Qt::ElideRight, room), whole);
         }
+    }
+
+    /// As beside another view, in a split.
+    void theSearchLineFitsIntoNarrowViews_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {1100, 600, 430, 340})
+            QTest::addRow("%d", width) << width;
+    }
+    void theSearchLineFitsIntoNarrowViews()
+    {
+        QFETCH(int, width);
+        show(
+            captureOfText(m_dir.filePath(QStringLiteral("narrow%1.psc").arg(width)), sampleText()));
+        m_view->resize(width, 420);
+        QCoreApplication::processEvents();
+        const auto* const bar = m_view->findChild<SearchBar*>();
+        QCOMPARE(bar->width(), width);
+        QWidgetList parts;
+        for (auto* const part :
+             bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (!part->isVisible())
+                continue;
+            QVERIFY(bar->rect().contains(part->geometry()));
+            for (const auto* const other : std::as_const(parts))
+                QVERIFY2(!part->geometry().intersects(other->geometry()),
+                         part->metaObject()->className());
+            parts << part;
+        }
+        QCOMPARE(clippedTexts(*bar).join(u'\n'), QString());
+        QVERIFY(parts.size() >= 7);
     }
 
     void foundLettersAreMarkedInTheSelectedRow()
