@@ -159,7 +159,9 @@ QString EventTimes::wallText(std::int64_t timeNs) const
 
 QString EventTimes::deltaText(std::int64_t ns) const
 {
-    return m_told ? timeText(ns, m_unit, m_decimals) : QStringLiteral("–");
+    if (!m_told)
+        return QStringLiteral("–");
+    return m_unit == TimeUnit::Nanoseconds ? durationColumnText(ns) : QString::number(ns);
 }
 
 std::optional<std::int64_t> EventTimes::parseWall(const QString& text) const

@@ -48,7 +48,7 @@ public:
     /// "2026-07-03 12:34:56.789012345 UTC", or empty when the capture does not tell.
     QString wallText(std::int64_t timeNs) const;
     QString differenceText(std::int64_t ns) const { return ui::differenceText(ns, m_unit); }
-    /// A signed difference in the digits of the clock, in whole columns: "0.000012345"; “–” as in
+    /// A signed difference in a column, in the unit that suits it: "12.345 µs"; “–” as in
     /// text().
     QString deltaText(std::int64_t ns) const;
 

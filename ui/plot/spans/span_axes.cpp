@@ -2,11 +2,11 @@
 
 #include "ui/base/text/time_text.h"
 #include "ui/plot/axes/axis_gestures.h"
+#include "ui/plot/axes/duration_ticker.h"
 #include "ui/plot/axes/time_areas.h"
 #include "ui/plot/axes/time_ticker.h"
 #include "ui/plot/axes/unit_ticker.h"
 #include "ui/plot/spans/image_plottable.h"
-#include "ui/plot/spans/span_tickers.h"
 
 #include <QScopedValueRollback>
 #include <qcustomplot.h>
@@ -136,7 +136,7 @@ void SpanAxes::makeAxes()
         x->setTicker(counts);
         x->setLabel(tr("Spans"));
         y->setTicker(QSharedPointer<QCPAxisTickerText>::create());
-        y->setLabel(m_units.lengths == TimeUnit::Nanoseconds ? tr("Duration from (ns)")
+        y->setLabel(m_units.lengths == TimeUnit::Nanoseconds ? tr("Duration from")
                         : m_units.lengths == TimeUnit::Ticks ? tr("Duration from (ticks)")
                                                              : tr("Duration from (events)"));
     } else {

@@ -254,7 +254,8 @@ void SpanPlottables::drawPowers(const SpanBars& bars)
     QStringList names;
     for (std::size_t i = 0; i < bars.bars.size(); ++i) {
         const auto& bar = bars.bars[i];
-        names << QString::number(bar.lowNs);
+        names << (m_axes.units().lengths == TimeUnit::Nanoseconds ? durationText(bar.lowNs)
+                                                                  : QString::number(bar.lowNs));
         auto* const count = new QCPItemText(m_plot); // owned by the plot
         count->position->setCoords(double(bar.total()), double(i));
         count->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);

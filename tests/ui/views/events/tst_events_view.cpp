@@ -353,7 +353,7 @@ private slots:
         QCOMPARE(lines.size(), 3); // two rows, and the end of the second
         QCOMPARE(
             lines[0].split(u'\t').mid(0, 7),
-            QStringList({"100.000030", "0.000011", "0", "kworker/0:1", "77", ".....", "kmalloc"}));
+            QStringList({"100.000030", "11.000 µs", "0", "kworker/0:1", "77", ".....", "kmalloc"}));
         m_view->copy(TextForm::Csv);
         QVERIFY(QApplication::clipboard()->text().startsWith(
             QStringLiteral("Time,Delta,CPU,Task,PID,Flags,Event,Details\n100.000030,")));

@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(column(model, EventCells::Time),
                  QStringList({"100.000100", "100.001000", "100.002000"}));
         QCOMPARE(column(model, EventCells::Delta),
-                 QStringList({"0.000040", "0.000900", "0.001000"}));
+                 QStringList({"40.000 µs", "900.000 µs", "1.000 ms"}));
         QCOMPARE(model.headerData(0, Qt::Vertical).toString(), QStringLiteral("10"));
         model.setWindow(20, 5);
         QCOMPARE(model.rowCount(), 0);

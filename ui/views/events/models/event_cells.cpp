@@ -29,7 +29,7 @@ QString EventCells::text(RowId row, std::optional<RowId> before, Column column)
     case Delta:
         if (!before)
             return {};
-        return m_times.deltaText(shown.event.timeNs - m_rows.row(*before).event.timeNs);
+        return m_times.deltaText(shown.event.timeNs - timeOf(*before));
     case Cpu:
         return QString::number(shown.event.cpu);
     case Task:
@@ -58,6 +58,11 @@ QString EventCells::text(RowId row, std::optional<RowId> before, Column column)
     return {};
 }
 
+std::int64_t EventCells::timeOf(RowId row)
+{
+    return m_rows.row(row).event.timeNs;
+}
+
 std::string EventCells::exactText(RowId row, std::optional<RowId> before, Column column)
 {
     const auto& shown = m_rows.row(row);
@@ -70,6 +75,13 @@ std::string EventCells::exactText(RowId row, std::optional<RowId> before, Column
             return m_capture->flags(event.flags).text;
         case Buffer:
             return m_capture->bufferName(event.buffer);
+        case Delta:
+            if (before && m_times.hasTimes()) { // in the digits of the clock
+                const auto timeNs = event.timeNs; // another row may end this one's text
+                return timeText(timeNs - timeOf(*before), m_times.unit(), m_times.decimals())
+                    .toStdString();
+            }
+            break;
         case Event:
             return m_capture->eventType(event.type).name;
         case Details:

@@ -43,6 +43,8 @@ public:
     static bool isNumber(Column column);
 
 private:
+    std::int64_t timeOf(RowId row);
+
     std::shared_ptr<const store::Capture> m_capture;
     EventRows m_rows;
     EventTimes m_times;

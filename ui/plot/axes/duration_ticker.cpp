@@ -1,4 +1,4 @@
-#include "ui/plot/spans/span_tickers.h"
+#include "ui/plot/axes/duration_ticker.h"
 
 #include "ui/plot/axes/unit_ticker.h"
 
