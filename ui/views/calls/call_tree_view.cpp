@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +20,18 @@ CallTreeView::CallTreeView(CallTreeModel* model, std::shared_ptr<const store::Ca
 {
     setModel(model);
     sizeColumns();
+    // Once, whatever number of calls is opened.
+    m_fitLater.setSingleShot(true);
+    m_fitLater.setInterval(0);
+    connect(&m_fitLater, &QTimer::timeout, this, &CallTreeView::fitColumns);
+    connect(this, &QTreeView::expanded, &m_fitLater, qOverload<>(&QTimer::start));
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, &m_fitLater,
+            qOverload<>(&QTimer::start));
+    connect(model, &QAbstractItemModel::rowsInserted, &m_fitLater, qOverload<>(&QTimer::start));
+    connect(model, &QAbstractItemModel::modelReset, this, [this] {
+        m_needed = {};
+        m_fitLater.start();
+    });
     setMouseTracking(true);
     connect(selection, &Selection::hoverChanged, viewport(), qOverload<>(&QWidget::update));
 }
@@ -59,7 +72,7 @@ void CallTreeView::sizeColumns()
 
 /// The names have what the other columns leave, but no more than they need: a duration that stands
 /// far from its name is read in the wrong row. Where that is too little, the others become narrower
-/// first, and then all columns scroll.
+/// first, and then all columns scroll. Where there is more, nothing of what was in sight is cut.
 void CallTreeView::fitColumns()
 {
     if (m_userSized)
@@ -95,6 +108,43 @@ void CallTreeView::fitColumns()
     }
     header()->resizeSection(CallTreeModel::Function,
                             std::clamp(rest, kMinLetters * letter, kMaxLetters * letter));
+    fillRoom();
+}
+
+/// Of the calls in sight: comments between them may be as long as a line.
+int CallTreeView::neededBy(int column) const
+{
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    int needed = 0;
+    for (auto index = indexAt({0, 0}); index.isValid(); index = indexBelow(index)) {
+        const auto row = visualRect(index);
+        if (row.top() >= viewport()->height())
+            break;
+        if (index.data(CallTreeModel::CommentRole).toBool())
+            continue;
+        const int indent = column == 0 ? row.left() + horizontalOffset() : 0;
+        const auto cell = index.siblingAtColumn(column);
+        needed =
+            std::max(needed, indent + itemDelegateForIndex(cell)->sizeHint(option, cell).width());
+    }
+    return needed;
+}
+
+/// Columns do not get narrower while the user scrolls.
+void CallTreeView::fillRoom()
+{
+    int spare = viewport()->width() - header()->length();
+    for (const auto column : {CallTreeModel::Function, CallTreeModel::Task, CallTreeModel::Duration,
+                              CallTreeModel::Self, CallTreeModel::Start}) {
+        if (spare <= 0)
+            return;
+        auto& needed = m_needed[std::size_t(column)];
+        needed = std::max(needed, neededBy(column));
+        const int more = std::clamp(needed - header()->sectionSize(column), 0, spare);
+        header()->resizeSection(column, header()->sectionSize(column) + more);
+        spare -= more;
+    }
 }
 
 void CallTreeView::resizeEvent(QResizeEvent* event)

@@ -3,7 +3,10 @@
 #include "ui/base/capture/selection.h"
 #include "ui/views/calls/call_tree_model.h"
 
+#include <QTimer>
 #include <QTreeView>
+
+#include <array>
 
 namespace probescope::ui {
 
@@ -26,12 +29,16 @@ protected:
 private:
     void sizeColumns();
     void fitColumns();
+    void fillRoom();
+    int neededBy(int column) const;
     std::optional<std::int64_t> timeAt(const QModelIndex& index) const;
     QModelIndex innermostAt(std::int64_t timeNs) const;
 
     CallTreeModel* m_model;
     std::shared_ptr<const store::Capture> m_capture;
     Selection* m_selection;
+    QTimer m_fitLater;
+    std::array<int, CallTreeModel::ColumnCount> m_needed = {}; ///< of the rows that were in sight
     bool m_fitting = false;
     bool m_userSized = false; ///< a column: all keep their width
 };

@@ -8,9 +8,11 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSortFilterProxyModel>
+#include <QStyle>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -138,6 +140,7 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &CaptureTree::showMenu);
     connect(m_tree, &QTreeView::activated, this,
             [this](const QModelIndex& index) { only(m_sorted->mapToSource(index), false); });
+    connect(m_tree->header(), &QHeaderView::sortIndicatorChanged, this, &CaptureTree::fitCounts);
     expandSections();
 }
 
@@ -151,16 +154,32 @@ void CaptureTree::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange)
         m_sorted->setColours(timeline::Colours::from(palette()));
-    if (event->type() == QEvent::FontChange)
-        sizeSwatches();
     View::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    sizeSwatches();
+    fitCounts();
 }
 
 void CaptureTree::expandSections()
 {
     for (int i = 0; i < m_sorted->rowCount(); ++i)
         m_tree->expand(m_sorted->index(i, 0));
-    m_tree->resizeColumnToContents(CaptureTreeModel::Events); // names get what is left
+    fitCounts();
+}
+
+/// Names get what is left. Qt would leave room for an arrow, also where there is none.
+void CaptureTree::fitCounts()
+{
+    constexpr auto kCounts = CaptureTreeModel::Events;
+    auto* const header = m_tree->header();
+    const auto title = m_sorted->headerData(kCounts, Qt::Horizontal, Qt::DisplayRole).toString();
+    const int margin = style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, header);
+    const int titleWidth = header->sortIndicatorSection() == kCounts
+        ? header->sectionSizeHint(kCounts)
+        : header->fontMetrics().horizontalAdvance(title) + 2 * margin;
+    const QAbstractItemView& items = *m_tree;
+    header->resizeSection(kCounts, std::max(items.sizeHintForColumn(kCounts), titleWidth));
 }
 
 QSize CaptureTree::minimumSizeHint() const
@@ -173,6 +192,7 @@ void CaptureTree::resizeEvent(QResizeEvent* event)
 {
     View::resizeEvent(event);
     m_tree->setColumnHidden(CaptureTreeModel::Events, width() < letters(kLettersWithCounts));
+    fitCounts();
 }
 
 int CaptureTree::letters(int count) const
@@ -191,6 +211,7 @@ void CaptureTree::captureGrew()
         m_tree->setExpanded(m_sorted->mapFromSource(m_model->index(i, 0)),
                             !known || expanded[std::size_t(i)]);
     }
+    fitCounts(); // numbers have become longer
 }
 
 void CaptureTree::only(const QModelIndex& source, bool exclude)

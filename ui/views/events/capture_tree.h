@@ -33,6 +33,7 @@ private:
     void showMenu(QPoint pos);
     void only(const QModelIndex& source, bool exclude);
     void expandSections();
+    void fitCounts();
     void sizeSwatches();
     int letters(int count) const;
 

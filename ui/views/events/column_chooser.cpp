@@ -29,7 +29,8 @@ namespace {
 const QString kColumnsKey = QStringLiteral("events/columns");
 constexpr std::uint64_t kRowsToFit = 50;
 constexpr int kRoomForAll = 1000; // pixels; with fewer, the least important columns are hidden
-constexpr int kDetailsPercent = 45; // at least
+constexpr int kDetailsPercent = 45; // at least, if they need as much
+constexpr int kDetailsLeast = 25; // also where the first rows have short ones: later ones may not
 // Beside a text in its cell; its width is a whole number of pixels, which may be rounded down.
 constexpr int kAround = 2 * EventDelegate::kPadding + 2;
 // Letters of names that are cut: "sched_switch" is told from "sched_waking" by the last ones.
@@ -101,6 +102,8 @@ void ColumnChooser::makeShortForm()
     auto& preferences = Preferences::ofProgram();
     connect(action, &QAction::toggled, this, [this, &preferences](bool isShort) {
         m_model->setShort(isShort);
+        m_read = 0; // details have other texts
+        fit();
         preferences.set(preference::shortForm(), isShort);
     });
     preferences.follow(preference::shortForm(), this,
@@ -223,16 +226,33 @@ void ColumnChooser::readContent()
     const auto rows = std::min(m_capture->summary().events, kRowsToFit);
     if (m_read == rows)
         return;
-    if (m_read == 0)
-        m_content = {};
     EventCells cells(m_capture);
+    cells.setShort(m_model->isShort());
     for (; m_read < rows; ++m_read) {
         const auto before = m_read > 0 ? std::optional<RowId>(m_read - 1) : std::nullopt;
-        for (int i = 0; i < EventCells::Details; ++i) {
+        for (int i = 0; i < EventCells::ColumnCount; ++i) {
             const auto text = cells.text(m_read, before, EventCells::Column(i));
             auto& width = m_content[std::size_t(i)];
             width = std::max(width, m_table->fontMetrics().horizontalAdvance(text));
         }
+    }
+}
+
+/// The names of all that happened, since the first rows have but some of them.
+void ColumnChooser::readNames()
+{
+    const auto widen = [this](EventCells::Column column, const std::string& name) {
+        auto& width = m_content[std::size_t(column)];
+        width = std::max(width, m_table->fontMetrics().horizontalAdvance(oneLine(name)));
+    };
+    if (m_read == 0)
+        m_tasksNamed = 0;
+    for (const auto tasks = m_capture->taskCount(); m_tasksNamed < tasks; ++m_tasksNamed)
+        widen(EventCells::Task, m_capture->task(TaskId(m_tasksNamed)).comm);
+    const auto counts = m_capture->eventCountByType();
+    for (std::uint32_t id = 0; id < counts.size(); ++id) {
+        if (counts[id] > 0)
+            widen(EventCells::Event, m_capture->eventType(EventTypeId(id)).name);
     }
 }
 
@@ -250,11 +270,10 @@ void ColumnChooser::fitRoom()
     }
 }
 
-void ColumnChooser::fitAll()
+/// Each has room for usual texts.
+ColumnChooser::Widths ColumnChooser::usualWidths()
 {
-    readContent();
-    auto* const header = m_table->horizontalHeader();
-    const int room = m_table->viewport()->width();
+    const auto* const header = m_table->horizontalHeader();
     const int letter = m_table->fontMetrics().horizontalAdvance(u'0');
     const int margins = 2 * header->style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, header);
     Widths widths = {};
@@ -272,14 +291,38 @@ void ColumnChooser::fitAll()
         if (auto& width = widths[column]; width > 0)
             width = std::max(width, numbersWidth(column));
     }
-    // Names are cut before the details are.
-    int tooWide =
-        std::accumulate(widths.begin(), widths.end(), 0) - room * (100 - kDetailsPercent) / 100;
+    return widths;
+}
+
+/// Names are cut before the details are, but nothing is cut while the details have room to spare.
+void ColumnChooser::fitAll()
+{
+    if (m_read == 0)
+        m_content = {};
+    readNames();
+    readContent();
+    auto* const header = m_table->horizontalHeader();
+    const int room = m_table->viewport()->width();
+    const int letter = m_table->fontMetrics().horizontalAdvance(u'0');
+    auto widths = usualWidths();
+    const auto used = [&widths] { return std::accumulate(widths.begin(), widths.end(), 0); };
+    const int wanted =
+        std::max(m_content[EventCells::Details] + kAround, room * kDetailsLeast / 100);
+    int tooWide = used() + std::min(wanted, room * kDetailsPercent / 100) - room;
     for (const auto& [column, letters] : kMinNames) {
         const int least = letters * letter + 2 * EventDelegate::kPadding;
         const int less = std::clamp(tooWide, 0, std::max(widths[column] - least, 0));
         widths[column] -= less;
         tooWide -= less;
+    }
+    int spare = std::max(room - used() - wanted, 0);
+    for (const auto column : {EventCells::Event, EventCells::Task, EventCells::Buffer}) {
+        auto& width = widths[column];
+        if (width == 0)
+            continue; // it is hidden
+        const int more = std::clamp(m_content[column] + kAround - width, 0, spare);
+        width += more;
+        spare -= more;
     }
     for (const auto column : visibleColumns()) {
         if (column != EventCells::Details)

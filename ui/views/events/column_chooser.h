@@ -63,6 +63,8 @@ private:
     void fitTimes();
     void fitAll();
     void readContent();
+    void readNames();
+    Widths usualWidths();
     void restoreColumns();
     void saveColumns();
 
@@ -76,8 +78,9 @@ private:
     bool m_fitting = false; ///< widths are not changed by the user
     bool m_chosen = false; ///< by the user: which columns there are, and how wide
     std::set<EventCells::Column> m_hiddenForRoom; ///< nobody chose that
-    Widths m_content = {}; ///< of what the first rows have in them
+    Widths m_content = {}; ///< of what the first rows have in them, and of all names
     std::uint64_t m_read = 0; ///< that many rows
+    std::uint32_t m_tasksNamed = 0; ///< whose names are among the widest
     std::uint32_t m_tasksRead = 0; ///< whose numbers are among the largest
     std::int32_t m_largestPid = 0;
     std::int32_t m_largestTgid = 0;

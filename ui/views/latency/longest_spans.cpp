@@ -6,6 +6,7 @@
 #include "ui/base/table/table_view.h"
 #include "ui/views/latency/latency_text.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -13,13 +14,16 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace probescope::ui {
 
 namespace {
-constexpr int kNameLetters = 20; // of most functions
-constexpr int kTaskLetters = 28; // a name has 15, a pid 7
+/// How many letters each column has room for, whatever else there is: most functions have 20, a
+/// task's name 15 and its PID 7.
+constexpr std::array<int, SpanListModel::ColumnCount> kColumnLetters{13, 19, 28, 7, 20};
+constexpr int kAllLetters = 1000;
 } // namespace
 
 LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventTimes* times,
@@ -36,13 +40,10 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     m_table->setSource(m_list);
     m_table->setLowRows();
     m_table->sortByTitles();
-    const auto letters = [this](int section, int count) {
-        m_table->horizontalHeader()->resizeSection(
-            section, m_table->fontMetrics().averageCharWidth() * count);
-    };
-    letters(SpanListModel::Duration, 13);
-    letters(SpanListModel::Time, 19);
-    letters(SpanListModel::Cpu, 7);
+    m_table->viewport()->installEventFilter(this);
+    m_table->installEventFilter(this);
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            &LongestSpans::measureColumns); // there is an arrow
     m_table->horizontalHeader()->moveSection(SpanListModel::Name, 1); // in sight in a narrow one
     m_allDurations->setText(tr("All durations"));
     m_allDurations->setToolTip(tr("List the longest of all durations (Escape)"));
@@ -87,7 +88,7 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
             || (measured.source()->kind == analysis::SpanSource::Kind::Pairs
                 && measured.source()->name == "wakeup"));
     m_list->setRows(measured.figures().longest, measured.units().lengths);
-    fitNames();
+    measureColumns();
     m_title->setText(listTitle(measured, m_durations));
     m_allDurations->setVisible(m_durations.has_value());
     m_explain->setEnabled(m_list->rowCount() > 0);
@@ -108,21 +109,65 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
         setCurrent(*same);
 }
 
-/// Spans of one kind have one short name, functions have long ones, and so it is with tasks; until
-/// the user chooses a width.
-void LongestSpans::fitNames()
+bool LongestSpans::isFitted(int column) const
+{
+    const int fitted = m_widths[std::size_t(column)];
+    return fitted == 0 || m_table->columnWidth(column) == fitted;
+}
+
+void LongestSpans::measureColumns()
+{
+    for (int column = 0; column < SpanListModel::ColumnCount; ++column) {
+        const auto place = std::size_t(column);
+        m_usual[place] = fittingWidth(*m_table, column, kColumnLetters[place]);
+        m_whole[place] = fittingWidth(*m_table, column, kAllLetters);
+    }
+    fitColumns();
+}
+
+/// Columns are as wide as what is in them, but for long names, which have the room that is left;
+/// until the user chooses a width.
+void LongestSpans::fitColumns()
 {
     auto* const header = m_table->horizontalHeader();
     if (m_list->rowCount() == 0)
         return;
-    const auto fit = [this, header](int column, int letters, int& fitted) {
-        if (fitted > 0 && header->sectionSize(column) != fitted)
-            return;
-        header->resizeSection(column, fittingWidth(*m_table, column, letters));
-        fitted = header->sectionSize(column);
+    const auto resize = [this, header](int column, int width) {
+        header->resizeSection(column, width);
+        m_widths[std::size_t(column)] = header->sectionSize(column);
     };
-    fit(SpanListModel::Name, kNameLetters, m_nameWidth);
-    fit(SpanListModel::Task, kTaskLetters, m_taskWidth);
+    for (int column = 0; column < SpanListModel::ColumnCount; ++column) {
+        if (isFitted(column))
+            resize(column, m_usual[std::size_t(column)]);
+    }
+    for (const int column : {SpanListModel::Name, SpanListModel::Task}) {
+        const int spare = m_table->viewport()->width() - header->length();
+        const int width = header->sectionSize(column);
+        const int whole = m_whole[std::size_t(column)];
+        if (isFitted(column) && spare > 0 && whole > width)
+            resize(column, std::min(whole, width + spare));
+    }
+}
+
+bool LongestSpans::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    // The table makes its columns as much wider as the letters.
+    if (watched == m_table && event->type() == QEvent::FontChange) {
+        for (int column = 0; column < SpanListModel::ColumnCount; ++column) {
+            if (isFitted(column))
+                m_widths[std::size_t(column)] = 0;
+        }
+        QMetaObject::invokeMethod(this, &LongestSpans::measureColumns, Qt::QueuedConnection);
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void LongestSpans::timesChanged()
+{
+    m_list->timesChanged();
+    measureColumns();
 }
 
 void LongestSpans::clear(const SpanUnits& units)

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -36,7 +37,7 @@ public:
     void takeFigures(const LatencyMeasurement& measured);
     void clear(const SpanUnits& units);
     /// The style of times has changed.
-    void timesChanged() { m_list->timesChanged(); }
+    void timesChanged();
 
     const std::optional<SpanListModel::Row>& current() const { return m_current; }
     void setCurrent(const std::optional<SpanListModel::Row>& row);
@@ -56,11 +57,16 @@ signals:
     void allDurationsWanted();
     void explanationWanted(); ///< of the current span, or of the longest
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void followSelection();
     bool isMeant(const SpanListModel::Row& row) const;
     std::optional<std::int32_t> waitingTask() const;
-    void fitNames();
+    void measureColumns();
+    void fitColumns();
+    bool isFitted(int column) const;
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
@@ -69,8 +75,10 @@ private:
     QToolButton* m_allDurations;
     QToolButton* m_explain;
     TableView* m_table;
-    int m_nameWidth = 0; ///< if its column has another by now, that is the user's
-    int m_taskWidth = 0; ///< the same
+    std::array<int, SpanListModel::ColumnCount> m_usual = {}; ///< of columns without room to spare
+    std::array<int, SpanListModel::ColumnCount> m_whole = {}; ///< of columns that cut nothing
+    /// Of columns: one that has another width by now was made so by the user.
+    std::array<int, SpanListModel::ColumnCount> m_widths = {};
     std::optional<DurationRange> m_durations;
     bool m_ofWaits = false; ///< the spans are wakeups, or times off the CPU
     std::optional<SpanListModel::Row> m_current;

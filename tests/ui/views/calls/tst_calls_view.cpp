@@ -1,5 +1,6 @@
 #include "tests/support/captures.h"
 #include "tests/support/imported_text.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/support/waits.h"
 #include "ui/views/calls/call_tree_model.h"
 #include "ui/views/calls/calls_view.h"
@@ -15,6 +16,7 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTreeView>
 
 #include <cmath>
@@ -370,6 +372,28 @@ private slots:
         QCOMPARE(width(), 333);
     }
 
+    void longNamesAreNotCutBesideFreeRoom()
+    {
+        const auto name = QByteArray("do_something_with_").repeated(6);
+        const ImportedText text(writtenFile(
+            m_folder.filePath(QStringLiteral("long.txt")),
+            "# tracer: function_graph\n#\n"
+            "#     TIME        CPU  TASK/PID         DURATION                  FUNCTION CALLS\n"
+            "#      |          |     |    |           |   |                     |   |   |   |\n"
+            "  100.000000 |   0)    task-10     |   4.000 us    |  "
+                + name + "();\n"));
+        Shown shown(text);
+        shown.view.resize(2400, 600);
+        waitUntil([&] { return shown.tree->viewport()->width() > 2000; });
+        QCoreApplication::processEvents();
+        QVERIFY(shown.tree->columnWidth(CallTreeModel::Function)
+                > shown.tree->fontMetrics().horizontalAdvance(QString::fromLatin1(name)));
+        const QAbstractItemView& items = *shown.tree;
+        for (int column = 0; column < CallTreeModel::ColumnCount; ++column)
+            QVERIFY(shown.tree->columnWidth(column) >= items.sizeHintForColumn(column));
+        QVERIFY(shown.tree->header()->length() <= shown.tree->viewport()->width());
+    }
+
     /// The bars are counted in pixels and compared with the durations of the capture.
     void barsAreAsLongAsTheCallsTook()
     {
@@ -476,6 +500,7 @@ private:
         return match;
     }
 
+    QTemporaryDir m_folder;
     std::unique_ptr<ImportedText> m_text;
 };
 

@@ -10,6 +10,7 @@
 #include "ui/views/events/search_bar.h"
 
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -85,6 +86,25 @@ private slots:
             const int room = table()->columnWidth(column) - 2 * EventDelegate::kPadding;
             QCOMPARE(table()->fontMetrics().elidedText(whole, Qt::ElideRight, room), whole);
         }
+    }
+
+    /// Names come before room that nothing needs: also of events that come late.
+    void namesAreNotCutBesideFreeRoom()
+    {
+        QByteArray text;
+        for (int i = 0; i < 70; ++i)
+            text += "  task-1   [000] d..1. 12." + QByteArray::number(100'000'000 + i)
+                + ": my_event: a=1\n";
+        text += "  a_task_of_15_le-12345 [000] d..1. 112.365898312: "
+                "an_event_with_quite_a_long_name_of_46_letters: a=2\n";
+        show(captureOfText(fileName("names.psc"), text.toStdString()));
+        table()->goToRow(70);
+        for (const auto column : {EventCells::Event, EventCells::Task, EventCells::Details}) {
+            const auto whole = model()->index(int(70 - model()->top()), column).data().toString();
+            const int room = table()->columnWidth(column) - 2 * EventDelegate::kPadding;
+            QCOMPARE(table()->fontMetrics().elidedText(whole, Qt::ElideRight, room), whole);
+        }
+        QCOMPARE(table()->horizontalScrollBar()->maximum(), 0);
     }
 
     /// As beside another view, in a split.

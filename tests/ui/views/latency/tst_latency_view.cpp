@@ -1,4 +1,5 @@
 #include "core/store/file/user_data.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/views/latency/latency_stage.h"
@@ -7,6 +8,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QScrollBar>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 #include <numeric>
@@ -259,6 +262,33 @@ private slots:
                 < longest->fontMetrics().averageCharWidth() * 20);
     }
 
+    void longNamesAreNotCutBesideFreeRoom()
+    {
+        const auto name = QByteArray("do_something_with_").repeated(3);
+        const ImportedText text(writtenFile(
+            m_folder.filePath(QStringLiteral("long.txt")),
+            "# tracer: function_graph\n#\n"
+            "#     TIME        CPU  TASK/PID         DURATION                  FUNCTION CALLS\n"
+            "#      |          |     |    |           |   |                     |   |   |   |\n"
+            "  100.000000 |   0)    task-10     |   4.000 us    |  "
+                + name + "();\n"));
+        LatencyStage stage(text.shared());
+        stage.view.resize(2200, 560);
+        waitUntil([&] { return stage.settled(); });
+        const auto* const longest = stage.view.longest();
+        QCOMPARE(longest->model()->rowCount(), 1);
+        const QAbstractItemView& items = *longest;
+        for (int column = 0; column < SpanListModel::ColumnCount; ++column)
+            QVERIFY2(longest->columnWidth(column) >= items.sizeHintForColumn(column),
+                     qPrintable(QString::number(column)));
+        QCOMPARE(longest->horizontalScrollBar()->maximum(), 0);
+        // In a narrow one they are, so that the others have room.
+        stage.view.resize(900, 560);
+        waitUntil([&] { return stage.settled(); });
+        QVERIFY(longest->columnWidth(SpanListModel::Name)
+                < items.sizeHintForColumn(SpanListModel::Name));
+    }
+
     /// Rows stand for what they stand for in any order, and are copied with all digits.
     void tablesAreSortedAndCopied()
     {
@@ -430,6 +460,7 @@ private slots:
     }
 
 private:
+    QTemporaryDir m_folder;
     std::unique_ptr<KnownCapture> m_known;
 };
 
