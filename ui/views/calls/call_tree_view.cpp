@@ -147,6 +147,22 @@ void CallTreeView::fillRoom()
     }
 }
 
+/// The columns end where their texts do; a row goes on to the scroll bar.
+void CallTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const
+{
+    QTreeView::drawRow(painter, option, index);
+    if (!selectionModel()->isSelected(index))
+        return;
+    auto rest = option;
+    rest.rect.setLeft(header()->length() - header()->offset());
+    if (rest.rect.isEmpty())
+        return;
+    rest.state |= QStyle::State_Selected;
+    rest.viewItemPosition = QStyleOptionViewItem::End;
+    style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &rest, painter, this);
+}
+
 void CallTreeView::resizeEvent(QResizeEvent* event)
 {
     QTreeView::resizeEvent(event);

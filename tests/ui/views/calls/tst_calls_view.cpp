@@ -394,6 +394,20 @@ private slots:
         QVERIFY(shown.tree->header()->length() <= shown.tree->viewport()->width());
     }
 
+    void theSelectedRowIsMarkedToItsEnd()
+    {
+        Shown shown(*m_text);
+        shown.view.resize(2400, 600);
+        waitUntil([&] { return shown.tree->viewport()->width() > 2000; });
+        shown.tree->setCurrentIndex(shown.model()->index(0, 0));
+        QVERIFY(shown.tree->header()->length() < shown.tree->viewport()->width());
+        const auto row = shown.tree->visualRect(shown.tree->currentIndex());
+        const auto picture = shown.tree->viewport()->grab().toImage();
+        const auto inCell = picture.pixelColor(shown.tree->header()->length() - 2, row.top() + 2);
+        QCOMPARE(picture.pixelColor(picture.width() - 1, row.top() + 2), inCell);
+        QVERIFY(inCell != picture.pixelColor(picture.width() - 1, row.bottom() + 4));
+    }
+
     /// The bars are counted in pixels and compared with the durations of the capture.
     void barsAreAsLongAsTheCallsTook()
     {
