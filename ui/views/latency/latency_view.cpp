@@ -78,7 +78,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
           m_capture, m_measured, plot(), [this] { return scope(); }, this)
 {
     layOut();
-    forwardFocus(this, plot());
+    forwardFocus(this, longest()); // where arrows go from span to span
     makeActions();
     connectParts();
     connectPicture();

@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -69,7 +70,9 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     connect(m_selection, &Selection::currentChanged, this, &LongestSpans::followSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
-                if (!index.isValid())
+                // What Qt makes current with the focus is not chosen yet.
+                m_proposed = index.isValid() && !m_table->selectionModel()->isSelected(index);
+                if (!index.isValid() || m_proposed)
                     return;
                 const auto& row = m_list->row(m_table->sourceRow(index));
                 if (m_current && m_current->index == row.index)
@@ -77,8 +80,13 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
                 setCurrent(row);
                 goToCurrent();
             });
-    connect(m_table, &QTableView::clicked, this, &LongestSpans::goToCurrent);
-    connect(m_table, &QTableView::activated, this, &LongestSpans::goToCurrent);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        const auto index = m_table->currentIndex();
+        if (m_proposed && index.isValid() && m_table->selectionModel()->isSelected(index))
+            choose(index);
+    });
+    connect(m_table, &QTableView::clicked, this, &LongestSpans::choose);
+    connect(m_table, &QTableView::activated, this, &LongestSpans::choose);
 }
 
 void LongestSpans::takeFigures(const LatencyMeasurement& measured)
@@ -149,8 +157,30 @@ void LongestSpans::fitColumns()
     }
 }
 
+void LongestSpans::choose(const QModelIndex& index)
+{
+    m_proposed = false;
+    setCurrent(m_list->row(m_table->sourceRow(index)));
+    goToCurrent();
+}
+
+/// The first key chooses what the table has proposed, the others go on from there.
+bool LongestSpans::chooseProposed(const QKeyEvent& event)
+{
+    const auto index = m_table->currentIndex();
+    const bool chooses = event.key() == Qt::Key_Down || event.key() == Qt::Key_Up
+        || event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
+    if (!m_proposed || !chooses || event.modifiers() != Qt::NoModifier || !index.isValid())
+        return false;
+    choose(index);
+    return true;
+}
+
 bool LongestSpans::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_table && event->type() == QEvent::KeyPress
+        && chooseProposed(static_cast<const QKeyEvent&>(*event)))
+        return true;
     if (watched == m_table->viewport() && event->type() == QEvent::Resize)
         fitColumns();
     // The table makes its columns as much wider as the letters.

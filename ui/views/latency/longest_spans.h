@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+class QKeyEvent;
 class QLabel;
 class QToolButton;
 
@@ -64,6 +65,8 @@ private:
     void followSelection();
     bool isMeant(const SpanListModel::Row& row) const;
     std::optional<std::int32_t> waitingTask() const;
+    void choose(const QModelIndex& index);
+    bool chooseProposed(const QKeyEvent& event);
     void measureColumns();
     void fitColumns();
     bool isFitted(int column) const;
@@ -79,6 +82,7 @@ private:
     std::array<int, SpanListModel::ColumnCount> m_whole = {}; ///< of columns that cut nothing
     /// Of columns: one that has another width by now was made so by the user.
     std::array<int, SpanListModel::ColumnCount> m_widths = {};
+    bool m_proposed = false; ///< the table's current row: nobody chose it
     std::optional<DurationRange> m_durations;
     bool m_ofWaits = false; ///< the spans are wakeups, or times off the CPU
     std::optional<SpanListModel::Row> m_current;

@@ -244,6 +244,29 @@ private slots:
                  std::uint64_t(m_known->spans().size()) - rows[0].figures.count);
     }
 
+    /// Where the view is gone to by its key: nothing is chosen yet, and arrows go from span to
+    /// span.
+    void keysBeginInTheList()
+    {
+        LatencyStage stage(m_known->capture());
+        stage.choose("irq");
+        stage.view.activateWindow();
+        waitUntil([&] { return QApplication::activeWindow() == &stage.view; });
+        const auto before = stage.selection.row();
+        stage.view.setFocus(Qt::ShortcutFocusReason);
+        auto* const longest = stage.view.longest();
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(longest));
+        QCOMPARE(stage.selection.row(), before);
+        QTest::keyClick(longest, Qt::Key_Down);
+        const auto first = stage.selection.row();
+        QVERIFY(first.has_value());
+        QCOMPARE(longest->currentIndex().row(), 0);
+        QVERIFY(longest->selectionModel()->isSelected(longest->currentIndex()));
+        QTest::keyClick(longest, Qt::Key_Down);
+        QCOMPARE(longest->currentIndex().row(), 1);
+        QVERIFY(stage.selection.row() && stage.selection.row() != first);
+    }
+
     /// In a window of 1280 pixels, beside other views.
     void theNameIsInSightInANarrowList()
     {
