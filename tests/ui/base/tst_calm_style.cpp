@@ -102,6 +102,46 @@ private slots:
             QVERIFY(contrast(warning, palette.color(ground)) >= 4.5);
     }
 
+    /// A button of words stands in a view like one, whatever is under the pointer; icons do not.
+    void wordsThatAreButtonsHaveEdges_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<double>("least");
+        QTest::newRow("light") << false << 2.0;
+        QTest::newRow("dark") << true << 3.0;
+    }
+    void wordsThatAreButtonsHaveEdges()
+    {
+        QFETCH(bool, dark);
+        QFETCH(double, least);
+        applyTheme(dark ? Theme::Dark : Theme::Light);
+        QWidget window;
+        auto* const words = new QToolButton(&window);
+        words->setText(QStringLiteral("Explain latency"));
+        words->setAutoRaise(true);
+        auto* const icon = new QToolButton(&window);
+        icon->setAutoRaise(true);
+        QPixmap empty(16, 16);
+        empty.fill(Qt::transparent);
+        icon->setIcon(empty);
+        words->move(10, 10);
+        icon->move(200, 10);
+        window.resize(300, 60);
+        window.show();
+        waitUntilExposed(&window);
+        const auto picture = window.grab().toImage();
+        const auto ground = window.palette().color(QPalette::Window);
+        const auto edge = [&](const QWidget* button) {
+            const auto rect = button->geometry();
+            double best = 1;
+            for (int x = rect.left(); x < rect.left() + 4; ++x)
+                best = std::max(best, contrast(picture.pixelColor(x, rect.center().y()), ground));
+            return best;
+        };
+        QVERIFY2(edge(words) >= least, qPrintable(QString::number(edge(words))));
+        QCOMPARE(edge(icon), 1.0);
+    }
+
     /// On dark ground with the contrast of 3:1 that edges of controls need (WCAG 1.4.11).
     void radioButtonsAreSeen_data()
     {

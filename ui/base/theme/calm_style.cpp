@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QToolBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -117,6 +118,29 @@ void drawTabClose(const QStyleOption& option, QPainter* painter)
     painter->drawLine(cross.topLeft(), cross.bottomRight());
     painter->drawLine(cross.bottomLeft(), cross.topRight());
     painter->restore();
+}
+
+/// One with words in a line of a view, which nobody would take for a button without an edge.
+bool isWordButton(const QWidget* widget)
+{
+    const auto* const button = qobject_cast<const QToolButton*>(widget);
+    return button && button->autoRaise() && !button->text().isEmpty()
+        && (button->icon().isNull() || button->toolButtonStyle() != Qt::ToolButtonIconOnly)
+        && !qobject_cast<const QToolBar*>(button->parentWidget());
+}
+
+void drawWordButton(const QStyleOption& option, QPainter* painter)
+{
+    const auto& palette = option.palette;
+    const bool enabled = option.state.testFlag(QStyle::State_Enabled);
+    const bool down = option.state & (QStyle::State_Sunken | QStyle::State_On);
+    const bool hover = enabled && option.state.testFlag(QStyle::State_MouseOver);
+    auto fill = palette.color(QPalette::Button);
+    if (down)
+        fill = palette.color(QPalette::Midlight);
+    else if (hover)
+        fill = fill.lightness() < 128 ? fill.lighter(115) : fill.lighter(104);
+    drawBox(painter, option.rect, edgeColour(palette, enabled), fill);
 }
 
 /// Qt names no parts of its own widgets, and a screen reader stops at each of them.
@@ -258,6 +282,20 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 
+void CalmStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                   QPainter* painter, const QWidget* widget) const
+{
+    const auto* const button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+    if (control != CC_ToolButton || !button || !isWordButton(widget)) {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        return;
+    }
+    auto raised = *button;
+    raised.state.setFlag(State_AutoRaise, false);
+    raised.state.setFlag(State_Raised);
+    QProxyStyle::drawComplexControl(control, &raised, painter, widget);
+}
+
 void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
                               QPainter* painter, const QWidget* widget) const
 {
@@ -274,6 +312,11 @@ void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     case PE_IndicatorTabClose:
         drawTabClose(*option, painter);
         return;
+    case PE_PanelButtonTool:
+        if (!isWordButton(widget))
+            break;
+        drawWordButton(*option, painter);
+        return;
     case PE_FrameLineEdit: {
         const bool enabled = option->state.testFlag(State_Enabled);
         const bool focus = enabled && option->state.testFlag(State_HasFocus);
@@ -288,8 +331,9 @@ void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
                 option->palette.color(QPalette::ToolTipBase));
         return;
     default:
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        break;
     }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
 int CalmStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
