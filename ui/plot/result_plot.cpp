@@ -4,6 +4,7 @@
 #include "ui/base/text/time_text.h"
 #include "ui/base/theme/colours.h"
 #include "ui/plot/axes/axis_gestures.h"
+#include "ui/plot/axes/duration_ticker.h"
 #include "ui/plot/axes/focus_frame.h"
 #include "ui/plot/axes/plot_file.h"
 #include "ui/plot/axes/plot_style.h"
@@ -21,6 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace probescope::ui {
@@ -31,6 +33,7 @@ constexpr double kReach = 12; // pixels between the pointer and the point that i
 constexpr double kAir = 0.04; // of the range, around the data
 constexpr double kLastPoint = 0.005; // of a time axis, which ends where the recording does
 constexpr double kDotSize = 5;
+constexpr int kRightMargin = 18; // at least
 
 QCPRange airy(const PlotBounds& bounds, bool log)
 {
@@ -67,7 +70,7 @@ ResultPlot::ResultPlot(QWidget* parent)
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
-    m_plot->axisRect()->setMinimumMargins(QMargins(12, 10, 18, 8));
+    m_plot->axisRect()->setMinimumMargins(QMargins(12, 10, kRightMargin, 8));
     m_gestures->add(m_plot->axisRect());
     connect(m_gestures, &AxisGestures::rangeSelected, this, &ResultPlot::selectRange);
     connect(m_gestures, &AxisGestures::allWanted, this, &ResultPlot::fit);
@@ -239,6 +242,8 @@ void ResultPlot::makeAxes()
     const auto ticker = [](bool log, QueryResult::Unit unit) -> QSharedPointer<QCPAxisTicker> {
         if (unit != QueryResult::Unit::None && !log)
             return QSharedPointer<UnitTicker>::create();
+        if (log && unit == QueryResult::Unit::Duration)
+            return QSharedPointer<DurationLogTicker>::create(TimeUnit::Nanoseconds);
         if (log)
             return QSharedPointer<QCPAxisTickerLog>::create();
         return QSharedPointer<QCPAxisTicker>::create();
@@ -258,8 +263,6 @@ void ResultPlot::makeAxes()
         auto categories = QSharedPointer<CategoryTicker>::create();
         categories->setCategories(m_data.categories);
         m_plot->xAxis->setTicker(categories);
-        const bool many = m_data.categories.size() > 8;
-        m_plot->xAxis->setTickLabelRotation(many ? 40 : 0);
     } else {
         m_plot->xAxis->setTicker(ticker(logX, m_data.xUnit));
         if (m_data.xUnit == QueryResult::Unit::Time && !logX) {
@@ -335,8 +338,70 @@ void ResultPlot::fit()
     reduce();
 }
 
+/// Labels have room beside each other, and the last one beside the plot.
+void ResultPlot::makeRoomForLabels()
+{
+    constexpr int kGap = 20;
+    constexpr int kUsualTicks = 5;
+    constexpr int kBesideLast = 4;
+    constexpr double kSlant = 40;
+    auto& axis = *m_plot->xAxis;
+    const double rotation = axis.tickLabelRotation();
+    const auto ticker = axis.ticker();
+    const QFontMetrics metrics(axis.tickLabelFont());
+    const auto widths = [&] {
+        QVector<double> ticks;
+        QVector<QString> labels;
+        ticker->generate(axis.range(), locale(), u'g', axis.numberPrecision(), ticks, nullptr,
+                         &labels);
+        std::vector<std::pair<double, int>> places;
+        for (qsizetype i = 0; i < ticks.size(); ++i) {
+            if (axis.range().contains(ticks[i]))
+                places.emplace_back(ticks[i], metrics.horizontalAdvance(labels[i]));
+        }
+        return places;
+    };
+    const bool counted = axis.scaleType() == QCPAxis::stLinear && m_data.spec.kind != PlotKind::Bars
+        && !ticker.dynamicCast<TimeTicker>(); // which sees to it by itself
+    if (auto* const units = dynamic_cast<UnitTicker*>(ticker.data()))
+        units->setRange(axis.range());
+    if (m_data.spec.kind == PlotKind::Bars) {
+        const auto places = widths();
+        const double room = plotArea().width() / axis.range().size();
+        const bool tooLong = std::ranges::any_of(
+            places, [room](const auto& place) { return place.second + kGap / 2.0 > room; });
+        axis.setTickLabelRotation(tooLong ? kSlant : 0);
+    }
+    for (int ticks = kUsualTicks; counted && ticks > 1; --ticks) {
+        ticker->setTickCount(ticks);
+        const auto places = widths();
+        const auto widest = std::ranges::max_element(places, {}, &std::pair<double, int>::second);
+        if (places.size() < 2
+            || (places[1].first - places[0].first) / axis.range().size() * plotArea().width()
+                >= widest->second + kGap)
+            break;
+    }
+    auto margins = m_plot->axisRect()->minimumMargins();
+    int needed = kRightMargin;
+    if (const auto places = widths(); !places.empty()) {
+        // Rotated ones begin below their tick and go on to the right.
+        const double slope = axis.tickLabelRotation() * std::numbers::pi / 180;
+        const double beyond = slope > 0
+            ? places.back().second * std::cos(slope) + metrics.height() * std::sin(slope)
+            : places.back().second / 2.0;
+        const double toEdge = plotArea().right() - axis.coordToPixel(places.back().first);
+        needed = std::max(needed, int(std::ceil(beyond - toEdge)) + kBesideLast);
+    }
+    if (needed == margins.right() && axis.tickLabelRotation() == rotation)
+        return;
+    margins.setRight(needed);
+    m_plot->axisRect()->setMinimumMargins(margins);
+    m_plot->replot(QCustomPlot::rpImmediateRefresh); // lays the axes out anew
+}
+
 void ResultPlot::reduce()
 {
+    makeRoomForLabels();
     const auto xRange = m_plot->xAxis->range();
     const auto yRange = m_plot->yAxis->range();
     const auto area = plotArea();
@@ -365,7 +430,9 @@ void ResultPlot::reduce()
             ticker->setRange(axis->range());
             unitName = ticker->unit();
         }
-        if (unit == QueryResult::Unit::Duration)
+        if (unit == QueryResult::Unit::Duration && axis->ticker().dynamicCast<DurationLogTicker>())
+            text = name; // each number has its unit
+        else if (unit == QueryResult::Unit::Duration)
             text = tr("%1 (%2)").arg(name, unitName);
         else if (axis->ticker().dynamicCast<TimeTicker>())
             text = tr("%1 (s)").arg(name);

@@ -85,6 +85,7 @@ private:
     void makeBars();
     void makeAxes();
     void applyColours();
+    void makeRoomForLabels();
     void reduce();
     void showCurrent();
     const PlotPoint* pointAt(QPointF pixel) const;

@@ -342,6 +342,56 @@ private slots:
         QCOMPARE(colourAt(1450), colourAt(2550));
     }
 
+    /// Nothing is drawn where the picture ends, but its ground.
+    void theLastLabelIsNotCut_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("width");
+        for (const int width : {300, 411, 523, 700}) {
+            QTest::addRow("times, %d", width) << int(PlotKind::Line) << width;
+            QTest::addRow("numbers, %d", width) << int(PlotKind::Histogram) << width;
+            QTest::addRow("names, %d", width) << int(PlotKind::Bars) << width;
+        }
+    }
+    void theLastLabelIsNotCut()
+    {
+        QFETCH(int, kind);
+        QFETCH(int, width);
+        std::vector<std::tuple<std::int64_t, store::SqlValue, std::string>> rows;
+        for (std::int64_t i = 0; i < 12; ++i)
+            rows.emplace_back(26'000'000'000 + i * 15'117'000, 1'000'000'000 + i * 90'000'000,
+                              "a_name_of_some_letters_" + std::to_string(i));
+        ResultPlot plot;
+        const bool bars = kind == int(PlotKind::Bars);
+        show(plot, made(rows),
+             {.kind = PlotKind(kind),
+              .x = bars                              ? 2
+                  : kind == int(PlotKind::Histogram) ? 1
+                                                     : 0,
+              .y = 1});
+        plot.resize(width, 400);
+        QCoreApplication::processEvents();
+        const auto picture = plot.grab().toImage();
+        const int last = picture.width() - 3; // beside the frame of the focus
+        const int below = plot.plotArea().bottom() + 3;
+        for (int y = below; y < picture.height() - 4; ++y)
+            QCOMPARE(picture.pixelColor(last, y), picture.pixelColor(last, below));
+        // There is one for each name: it begins below its bar.
+        if (!bars)
+            return;
+        const auto points = plot.drawn(0);
+        QCOMPARE(points.size(), rows.size());
+        for (const auto& point : points) {
+            const int at = int(plot.pixelOf(point).x());
+            int inked = 0;
+            for (int y = below + 4; y < below + 24; ++y) {
+                for (int x = at - 2; x < std::min(at + 16, last); ++x)
+                    inked += picture.pixelColor(x, y) != picture.pixelColor(last, below);
+            }
+            QVERIFY2(inked > 10, qPrintable(QString::number(point.x)));
+        }
+    }
+
     void zeroIsInSightWhereThatIsWished()
     {
         const auto result = made({{0, std::int64_t(900), "a"}, {1000, std::int64_t(901), "a"}});
