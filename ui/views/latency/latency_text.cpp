@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QTextDocumentFragment>
 
 #include <cmath>
 
@@ -110,7 +111,9 @@ QString spanLengthText(std::int64_t length, const SpanUnits& units)
     return differenceText(length, units.lengths);
 }
 
-QString figuresText(const LatencyMeasurement& measured)
+namespace {
+
+QStringList figureParts(const LatencyMeasurement& measured)
 {
     const auto& figures = measured.figures().shown;
     const auto strong = [](const QString& text) { return QStringLiteral("<b>%1</b>").arg(text); };
@@ -128,7 +131,22 @@ QString figuresText(const LatencyMeasurement& measured)
             parts << of(QLatin1String(SpanPercentiles::kNames[i]), figures.percentileNs[i]);
         parts << of(LatencyTr::tr("max"), figures.maxNs) << of(LatencyTr::tr("sum"), figures.sumNs);
     }
-    return parts.join(QStringLiteral(" &nbsp; "));
+    return parts;
+}
+
+} // namespace
+
+QString figuresText(const LatencyMeasurement& measured)
+{
+    return figureParts(measured).join(QStringLiteral(" &nbsp; "));
+}
+
+QString plainFiguresText(const LatencyMeasurement& measured)
+{
+    auto parts = figureParts(measured);
+    for (auto& part : parts)
+        part = QTextDocumentFragment::fromHtml(part).toPlainText();
+    return listText(parts);
 }
 
 QString countsText(const store::Capture& capture, const LatencyMeasurement& measured)

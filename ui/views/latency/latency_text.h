@@ -12,6 +12,8 @@ QString spanLengthText(std::int64_t length, const SpanUnits& units);
 
 /// The exact figures of the groups that are shown, as rich text.
 QString figuresText(const LatencyMeasurement& measured);
+/// The same without markup, as a list.
+QString plainFiguresText(const LatencyMeasurement& measured);
 
 /// What the figures do not include, and what to mind of them. Empty: there are no spans.
 QString countsText(const store::Capture& capture, const LatencyMeasurement& measured);

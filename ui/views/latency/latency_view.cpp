@@ -551,8 +551,8 @@ QStringList LatencyView::reportTexts() const
 {
     const auto& only = m_chooser.subject().only;
     return {m_chooser.sourceBox()->currentText(),
-            only.isEmpty() ? QString() : tr("Filter: %1").arg(only), figuresText(), countsText(),
-            stateText()};
+            only.isEmpty() ? QString() : tr("Filter: %1").arg(only), plainFiguresText(m_measured),
+            countsText(), stateText()};
 }
 
 void LatencyView::saveState() const
