@@ -1,5 +1,7 @@
 #include "ui/capture/key_sheet.h"
 
+#include "ui/base/text/key_text.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/help_property.h"
 
@@ -28,21 +30,12 @@ constexpr int kBetweenColumns = 36;
 constexpr int kSheetMargin = 20; // left and right
 constexpr int kTitleRows = 2; // as high as a title with the space around it
 
-QString keysOf(const QAction& action)
-{
-    QStringList keys;
-    for (const auto& shortcut : action.shortcuts())
-        keys << shortcut.toString(QKeySequence::NativeText);
-    return keys.join(QStringLiteral("  "));
-}
-
 std::vector<KeyLine> linesOf(const KeyGroup& group)
 {
     std::vector<KeyLine> lines;
     for (const auto* const action : group.actions) {
-        auto text = action->text();
-        text.remove(u'&');
-        if (const auto keys = keysOf(*action); !keys.isEmpty() && !text.isEmpty())
+        const auto text = withoutMnemonic(action->text());
+        if (const auto keys = keyText(action->shortcuts()); !keys.isEmpty() && !text.isEmpty())
             lines.push_back({keys, text});
     }
     lines.insert(lines.end(), group.more.begin(), group.more.end());

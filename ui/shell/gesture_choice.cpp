@@ -1,6 +1,7 @@
 #include "ui/shell/gesture_choice.h"
 
 #include "ui/base/input/gestures.h"
+#include "ui/base/text/key_text.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -57,7 +58,7 @@ KeyGroup gestureKeys()
         {map.keyText(KeyMeaning::MoveRight), GestureTr::tr("Move right")},
         {map.keyText(KeyMeaning::ShowAll), GestureTr::tr("Show all")},
         {map.keyText(KeyMeaning::ZoomToSelection), GestureTr::tr("Zoom to the selection")},
-        {GestureTr::tr("Escape"), GestureTr::tr("Cancel the drag")},
+        {keyText({Qt::Key_Escape}), GestureTr::tr("Cancel the drag")},
     };
     std::erase_if(lines, [](const KeyLine& line) { return line.keys.isEmpty(); });
     return {QStringLiteral("gestures"),

@@ -2,6 +2,8 @@
 #include "ui/base/parts/field_help.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/preferences/preferences.h"
+#include "ui/base/text/key_text.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/capture_actions.h"
@@ -412,10 +414,9 @@ void MainWindow::fillToolBar()
         auto* const button = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(action));
         if (!button)
             continue;
-        auto name = action->text();
-        name.remove(u'&');
+        auto name = withoutMnemonic(action->text());
         name.remove(u'…');
-        const auto keys = action->shortcut().toString(QKeySequence::NativeText);
+        const auto keys = keyText({action->shortcut()});
         button->setAccessibleName(name);
         button->setToolTip(keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys));
     }

@@ -1,5 +1,7 @@
 #include "ui/shell/palette_entries.h"
 
+#include "ui/base/text/key_text.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/base/view/help_property.h"
 #include "ui/capture/capture_actions.h"
@@ -26,23 +28,6 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(CommandPalette)
 };
 
-/// A text of a menu without the marks of the letters that choose it, which in Chinese stand in
-/// brackets behind the words: "打开(&O)…".
-QString plainText(const QString& text)
-{
-    QString plain;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text[i] == u'(' && i + 3 < text.size() && text[i + 1] == u'&' && text[i + 3] == u')') {
-            i += 3;
-            continue;
-        }
-        if (text[i] == u'&' && ++i == text.size())
-            break;
-        plain += text[i];
-    }
-    return plain;
-}
-
 /// A menu that is filled anew deletes its actions, and has others of the same texts.
 void trigger(const QPointer<QAction>& known, const QPointer<QMenu>& menu, const QString& text)
 {
@@ -58,7 +43,7 @@ void trigger(const QPointer<QAction>& known, const QPointer<QMenu>& menu, const 
 PaletteEntry entryOf(QAction& action, QMenu& menu, const QString& where)
 {
     PaletteEntry entry;
-    entry.title = plainText(action.text());
+    entry.title = withoutMnemonic(action.text());
     entry.where = where;
     const auto* const choice = action.actionGroup();
     if (choice && choice->isExclusive() && action.isChecked())
@@ -66,7 +51,7 @@ PaletteEntry entryOf(QAction& action, QMenu& menu, const QString& where)
     else if (action.isCheckable() && !choice)
         entry.where = (action.isChecked() ? Texts::tr("%1 – turn off") : Texts::tr("%1 – turn on"))
                           .arg(where);
-    entry.keys = action.shortcut().toString(QKeySequence::NativeText);
+    entry.keys = keyText({action.shortcut()});
     if (action.isEnabled()) {
         entry.run = [known = QPointer<QAction>(&action), menu = QPointer<QMenu>(&menu),
                      text = action.text()] { trigger(known, menu, text); };
@@ -83,7 +68,8 @@ void addMenu(QMenu& menu, const QString& where, std::vector<PaletteEntry>& entri
         if (action->property(kViewProperty).isValid())
             continue; // views are entries of their own, with these keys
         if (auto* const below = action->menu())
-            addMenu(*below, where + QStringLiteral(" › ") + plainText(action->text()), entries);
+            addMenu(*below, where + QStringLiteral(" › ") + withoutMnemonic(action->text()),
+                    entries);
         else
             entries.push_back(entryOf(*action, menu, where));
     }
@@ -108,14 +94,13 @@ void addViews(CaptureWindow& capture, std::vector<PaletteEntry>& entries)
         const auto traits = TimelineView::traits();
         const auto* const command =
             capture.commands().toView(dock ? dock->objectName() : QLatin1String(traits.name));
-        entries.push_back(
-            {.title = dock ? dock->windowTitle() : traits.title,
-             .where = Texts::tr("Go to the view"),
-             .keys = command ? command->shortcut().toString(QKeySequence::NativeText) : QString(),
-             .run = whileOpen(capture, [view](CaptureWindow& window) {
-                 window.views()->bringUp(view);
-                 view->setFocus(Qt::OtherFocusReason);
-             })});
+        entries.push_back({.title = dock ? dock->windowTitle() : traits.title,
+                           .where = Texts::tr("Go to the view"),
+                           .keys = command ? keyText({command->shortcut()}) : QString(),
+                           .run = whileOpen(capture, [view](CaptureWindow& window) {
+                               window.views()->bringUp(view);
+                               view->setFocus(Qt::OtherFocusReason);
+                           })});
     }
 }
 
@@ -165,7 +150,7 @@ std::vector<PaletteEntry> menuEntries(const QMenuBar& menus)
     std::vector<PaletteEntry> entries;
     for (const auto* const action : menus.actions()) {
         if (auto* const menu = action->menu(); menu && action->isVisible())
-            addMenu(*menu, plainText(action->text()), entries);
+            addMenu(*menu, withoutMnemonic(action->text()), entries);
     }
     return entries;
 }

@@ -3,6 +3,7 @@
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/translation/language.h"
 #include "ui/base/view/shortcuts.h"
+#include "ui/capture/key_sheet.h"
 #include "ui/shell/palette_entries.h"
 #include "ui/shell/preferences/preferences_dialog.h"
 #include "ui/shell/preferences/restart.h"
@@ -100,6 +101,40 @@ private slots:
         }
     }
 
+    void listsOfKeysNameCommandsWithoutTheirLetters()
+    {
+        openSample();
+        static const QRegularExpression kLetter(QStringLiteral("\\([A-Z]\\)"));
+        const KeySheet sheet(m_window->keyGroups());
+        for (const auto& line : sheet.lines())
+            QVERIFY2(!line.text.contains(kLetter), qPrintable(line.text));
+        for (const auto& command : Shortcuts::ofProgram().commands())
+            QVERIFY2(!command.text.contains(kLetter), qPrintable(command.text));
+    }
+
+    void eachKeyHasOneName()
+    {
+        openSample();
+        static const QRegularExpression kEnglish(
+            QStringLiteral("\\b(Return|Enter|Escape|Space|Left|Right|Up|Down|PgDn)\\b"));
+        const KeySheet sheet(m_window->keyGroups());
+        for (const auto& line : sheet.lines()) {
+            QVERIFY2(!line.keys.contains(kEnglish), qPrintable(line.keys));
+            auto names = line.keys.split(QStringLiteral("、"));
+            QVERIFY2(names.removeDuplicates() == 0, qPrintable(line.keys));
+        }
+    }
+
+    void placesInFilesAreChinese()
+    {
+        const auto place =
+            whereText({.file = "a.dat", .byte = 3000, .field = "trace data of CPU 1"});
+        QVERIFY2(place.contains(QStringLiteral("a.dat")) && place.contains(QStringLiteral("3000")),
+                 qPrintable(place));
+        static const QRegularExpression kEnglish(QStringLiteral("byte|trace data|[(), ]at "));
+        QVERIFY2(!place.contains(kEnglish), qPrintable(place));
+    }
+
     /// Keys that a user changed stay when the window speaks another language.
     void commandsHaveTheSameNamesInSettings()
     {
@@ -171,3 +206,4 @@ private slots:
 
 QTEST_MAIN(TestChineseWindow)
 #include "tst_chinese_window.moc"
+#include "ui/base/text/where_text.h"

@@ -1,5 +1,8 @@
 #include "ui/base/input/gesture_map.h"
 
+#include "ui/base/text/key_text.h"
+#include "ui/base/text/list_text.h"
+
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QStringList>
@@ -156,13 +159,12 @@ QString GestureMap::wheelText(WheelMeaning meaning) const
         texts << Words::tr("Ctrl+wheel");
     if (m_wheels[Both] == meaning)
         texts << Words::tr("Ctrl+Shift+wheel");
-    return texts.join(Words::tr(", ", "between gestures"));
+    return listText(texts);
 }
 
 QString GestureMap::keyText(KeyMeaning meaning) const
 {
-    return QKeySequence::listToString(keys(meaning), QKeySequence::NativeText)
-        .replace(QStringLiteral("; "), Words::tr(", ", "between gestures"));
+    return ui::keyText(keys(meaning));
 }
 
 double wheelZoom(int angle)

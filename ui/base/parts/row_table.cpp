@@ -20,6 +20,7 @@ void dressRowTable(QTableView& table, const QString& accessibleName)
     table.verticalHeader()->hide();
     keepRowHeight(table, 8);
     table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
 } // namespace probescope::ui

@@ -1,5 +1,7 @@
 #include "ui/base/view/shortcuts.h"
 
+#include "ui/base/text/menu_text.h"
+
 #include <QAction>
 #include <QSettings>
 #include <QVariant>
@@ -83,8 +85,7 @@ void Shortcuts::follow(const KeyGroup& group)
         action->setProperty(kStandard, QVariant::fromValue(action->shortcuts()));
         m_followed.push_back({action, name});
         takes = takes || m_changed.contains(name);
-        auto text = action->text();
-        learn({name, group.title, text.remove(u'&'), action->shortcuts(),
+        learn({name, group.title, withoutMnemonic(action->text()), action->shortcuts(),
                action->shortcutContext() == Qt::WindowShortcut
                    || action->shortcutContext() == Qt::ApplicationShortcut});
     }

@@ -1,5 +1,7 @@
 #include "ui/shell/preferences/keys_model.h"
 
+#include "ui/base/text/key_text.h"
+
 #include <QFont>
 
 namespace probescope::ui {
@@ -56,7 +58,7 @@ QVariant KeysModel::data(const QModelIndex& index, int role) const
     case Text:
         return command->text;
     case Keys:
-        return QKeySequence::listToString(shortcuts.keysOf(*command), QKeySequence::NativeText);
+        return keyText(shortcuts.keysOf(*command));
     case Group:
         return command->group;
     case ColumnCount:

@@ -3,6 +3,7 @@
 #include "ui/base/input/gesture_map.h"
 #include "ui/base/parts/row_table.h"
 #include "ui/base/preferences/preference.h"
+#include "ui/base/text/key_text.h"
 #include "ui/shell/preferences/keys_model.h"
 #include "ui/shell/preferences/page_parts.h"
 
@@ -154,10 +155,9 @@ void KeysPage::check()
     const auto& shortcuts = Shortcuts::ofProgram();
     const bool isNew = command && !key.isEmpty() && !shortcuts.keysOf(*command).contains(key);
     const auto* const taken = isNew ? shortcuts.conflict(*command, key) : nullptr;
-    m_told->setText(
-        taken ? tr("%1 is used by “%2” (%3). Assigning it here removes it there.")
-                    .arg(key.toString(QKeySequence::NativeText), taken->text, taken->group)
-              : QString());
+    m_told->setText(taken ? tr("%1 is used by “%2” (%3). Assigning it here removes it there.")
+                                .arg(keyText({key}), taken->text, taken->group)
+                          : QString());
     m_assign->setText(taken ? tr("&Assign anyway") : tr("&Assign"));
     m_assign->setEnabled(isNew);
 }

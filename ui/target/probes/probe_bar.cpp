@@ -1,6 +1,7 @@
 #include "ui/target/probes/probe_bar.h"
 
 #include "ui/base/parts/flow_layout.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/probes/models/own_probes.h"
 #include "ui/target/probes/probe_switching.h"
@@ -51,7 +52,7 @@ Listed listedOf(const ProbeSnapshot& snapshot, const std::vector<ProbeRow>& rows
 void setText(QAction& action, const QString& text)
 {
     action.setText(text);
-    action.setIconText(QString(text).remove(u'&')); // buttons keep the dots
+    action.setIconText(withoutMnemonic(text)); // buttons keep the dots
 }
 
 QToolButton* toolButton(QAction* action, QWidget* parent)

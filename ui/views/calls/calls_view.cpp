@@ -4,6 +4,7 @@
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/key_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/base/view/gesture_keys.h"
 #include "ui/base/view/shortcuts.h"
@@ -58,7 +59,7 @@ KeyGroup CallsView::keys() const
     return {QStringLiteral("calls"),
             tr("Calls"),
             m_actions,
-            {{tr("Right, Left"), tr("Expand and collapse a call")},
+            {{keyText({Qt::Key_Right, Qt::Key_Left}), tr("Expand and collapse a call")},
              {tr("*"), tr("Expand everything in a call")}}};
 }
 

@@ -7,6 +7,7 @@
 #include "ui/base/parts/hidden_notice.h"
 #include "ui/base/parts/probe_items.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/key_text.h"
 #include "ui/base/text/menu_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/base/theme/colours.h"
@@ -56,11 +57,13 @@ KeyGroup EventsView::keys() const
     return {QStringLiteral("events"),
             tr("Events"),
             m_actions,
-            {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Move through the events")},
+            {{keyText({Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home,
+                       Qt::Key_End}),
+              tr("Move through the events")},
              {tr("Shift and these"), tr("Select rows")},
-             {tr("Return, double-click"), tr("Filter by the cell, or go to its time")},
-             {QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText),
-              tr("Select all rows")}}};
+             {tr("%1, double-click").arg(keyText({Qt::Key_Return})),
+              tr("Filter by the cell, or go to its time")},
+             {keyText({QKeySequence::SelectAll}), tr("Select all rows")}}};
 }
 
 void EventsView::fillMenu(QMenu& menu) const

@@ -7,6 +7,7 @@
 #include "ui/base/parts/view_image.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/key_text.h"
 #include "ui/base/view/gesture_keys.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/views/flame/compare_dialog.h"
@@ -58,10 +59,10 @@ KeyGroup FlameView::keys() const
             tr("Flame graph"),
             m_actions,
             {{tr("Arrow keys"), tr("Go to the caller, callees and siblings")},
-             {tr("Return, double-click"), tr("Zoom to the function")},
-             {tr("Backspace"), tr("Back to the previous zoom")},
-             {tr("Home"), tr("Show all")},
-             {tr("Space, click"), tr("Select the longest call")}}};
+             {tr("%1, double-click").arg(keyText({Qt::Key_Return})), tr("Zoom to the function")},
+             {keyText({Qt::Key_Backspace}), tr("Back to the previous zoom")},
+             {keyText({Qt::Key_Home}), tr("Show all")},
+             {tr("%1, click").arg(keyText({Qt::Key_Space})), tr("Select the longest call")}}};
 }
 
 FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)

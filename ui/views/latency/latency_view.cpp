@@ -6,6 +6,7 @@
 #include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
+#include "ui/base/text/key_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/gesture_keys.h"
 #include "ui/base/view/shortcuts.h"
@@ -48,9 +49,9 @@ KeyGroup LatencyView::keys() const
             tr("Latency"),
             m_actions,
             {{tr("Arrow keys"), tr("Move through the longest spans")},
-             {tr("Return"), tr("Show the span in the other views")},
+             {keyText({Qt::Key_Return}), tr("Show the span in the other views")},
              {gestures().dragText(DragMeaning::SelectRange), tr("Select times and durations")},
-             {tr("Escape"), tr("List all durations again")}}};
+             {keyText({Qt::Key_Escape}), tr("List all durations again")}}};
 }
 
 LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTimes* times,

@@ -47,7 +47,7 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
             &LongestSpans::measureColumns); // there is an arrow
     m_table->horizontalHeader()->moveSection(SpanListModel::Name, 1); // in sight in a narrow one
     m_allDurations->setText(tr("All durations"));
-    m_allDurations->setToolTip(tr("List the longest of all durations (Escape)"));
+    m_allDurations->setToolTip(tr("List the longest of all durations (Esc)"));
     m_allDurations->setAutoRaise(true);
     m_allDurations->hide();
     m_explain->setText(tr("Explain latency"));

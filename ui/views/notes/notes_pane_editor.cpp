@@ -40,7 +40,7 @@ void NotesPane::makeEditor()
     m_failureLine->hide();
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("Note text"));
-    m_text->setPlaceholderText(tr("Type a note. Ctrl+Return saves it, Escape discards it."));
+    m_text->setPlaceholderText(tr("Type a note. Ctrl+Return saves it, Esc discards it."));
     m_text->setFixedHeight(m_text->fontMetrics().lineSpacing() * kLines + 12);
     m_text->installEventFilter(this);
 }

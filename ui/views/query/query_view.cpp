@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/view_state.h"
 #include "ui/base/parts/forward_focus.h"
+#include "ui/base/text/key_text.h"
 #include "ui/views/query/models/query_schema.h"
 #include "ui/views/query/plot_page.h"
 #include "ui/views/query/query_actions.h"
@@ -40,8 +41,9 @@ KeyGroup QueryView::keys() const
     return {QStringLiteral("query"),
             tr("Query"),
             m_actions,
-            {{tr("Ctrl+Space"), tr("Complete the word")},
-             {tr("Return, double-click"), tr("Go to the event or time of a row")}}};
+            {{keyText({QKeySequence(Qt::CTRL | Qt::Key_Space)}), tr("Complete the word")},
+             {tr("%1, double-click").arg(keyText({Qt::Key_Return})),
+              tr("Go to the event or time of a row")}}};
 }
 
 bool QueryView::busy() const

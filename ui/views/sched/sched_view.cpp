@@ -4,6 +4,7 @@
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/key_text.h"
 #include "ui/base/text/list_text.h"
 #include "ui/plot/cpu_plot.h"
 #include "ui/views/sched/models/cpu_use_model.h"
@@ -74,14 +75,13 @@ ViewTraits SchedView::traits()
 
 KeyGroup SchedView::keys() const
 {
-    return {QStringLiteral("scheduling"),
-            tr("Scheduling"),
-            {},
-            {{tr("Return, double-click"), tr("Go to the time of the row")},
-             {QKeySequence(Qt::Key_E).toString(QKeySequence::NativeText),
-              tr("Explain the longest wakeup latency of the row")},
-             {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
-              tr("Copy rows as CSV")}}};
+    return {
+        QStringLiteral("scheduling"),
+        tr("Scheduling"),
+        {},
+        {{tr("%1, double-click").arg(keyText({Qt::Key_Return})), tr("Go to the time of the row")},
+         {keyText({Qt::Key_E}), tr("Explain the longest wakeup latency of the row")},
+         {keyText({QKeySequence::Copy}), tr("Copy rows as CSV")}}};
 }
 
 void SchedView::showSelectedRange()

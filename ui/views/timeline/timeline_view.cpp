@@ -1,6 +1,7 @@
 #include "ui/views/timeline/timeline_view.h"
 
 #include "ui/base/capture/note_list.h"
+#include "ui/base/text/key_text.h"
 #include "ui/views/timeline/current_item.h"
 #include "ui/views/timeline/explained_span.h"
 #include "ui/views/timeline/lane_picture.h"
@@ -49,7 +50,8 @@ KeyGroup TimelineView::keys() const
             {{tr("Drag over the ruler"), tr("Select a time range")},
              {tr("Drag a lane's name"), tr("Move the lane")},
              {tr("Click a group's name"), tr("Fold or unfold the group")},
-             {tr("Left and Right on a group's name"), tr("Fold or unfold the group")},
+             {tr("%1 on a group's name").arg(keyText({Qt::Key_Left, Qt::Key_Right})),
+              tr("Fold or unfold the group")},
              {tr("Drag the line below a lane's name"), tr("Change the lane's height")}}};
 }
 

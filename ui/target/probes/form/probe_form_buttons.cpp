@@ -1,6 +1,7 @@
 #include "ui/target/probes/form/probe_form_buttons.h"
 
 #include "ui/base/parts/flow_layout.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/theme/icons.h"
 
 #include <QPushButton>
@@ -74,12 +75,12 @@ void ProbeFormButtons::setHindered(bool hindered)
 
 QString ProbeFormButtons::createText() const
 {
-    return m_create->text().remove(u'&');
+    return withoutMnemonic(m_create->text());
 }
 
 QString ProbeFormButtons::recordText() const
 {
-    return m_record->text().remove(u'&');
+    return withoutMnemonic(m_record->text());
 }
 
 } // namespace probescope::ui

@@ -2,6 +2,7 @@
 
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/fixed_font.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/target/probes/form/arguments/argument_help.h"
 #include "ui/target/probes/form/models/argument_text.h"
 
@@ -233,7 +234,7 @@ void ArgumentExtra::showFields()
     const auto kind = source();
     const auto field = fieldOf(kind);
     m_wordLabel->setText(field.label);
-    m_word->setAccessibleName(QString(field.label).remove(u'&'));
+    m_word->setAccessibleName(withoutMnemonic(field.label));
     m_word->setPlaceholderText(field.example);
     m_form->setRowVisible(m_word, needsWord(kind));
     for (QWidget* const part : {static_cast<QWidget*>(m_follow), static_cast<QWidget*>(m_user),
