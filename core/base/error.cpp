@@ -2,6 +2,8 @@
 
 #include "core/base/error_text.h"
 
+#include <string_view>
+
 namespace probescope {
 
 namespace {
@@ -18,21 +20,37 @@ Message spot(const Place& place)
     return place.file;
 }
 
+/// The English words of a section are all that a capture keeps of it. Of a name that is none of
+/// ours there is no translation.
+std::string fieldText(const std::string& field, const Message::TranslateFn& translate)
+{
+    constexpr std::string_view kOfCpu = "trace data of CPU ";
+    if (!translate)
+        return field;
+    if (field.starts_with(kOfCpu))
+        return tr("trace data of CPU {}", {field.substr(kOfCpu.size())}).text(translate);
+    return translate(field);
+}
+
 } // namespace
 
 std::string translated(const Place& place, const Message::TranslateFn& translate)
 {
-    std::string text = spot(place).text(translate);
-    if (!place.field.empty())
-        text.append(text.empty() ? "(" : " (").append(place.field).append(")");
-    return text;
+    const Message where = spot(place);
+    if (place.field.empty())
+        return where.text(translate);
+    const std::string field = fieldText(place.field, translate);
+    return (where.empty() ? tr("({})", {field}) : tr("{} ({})", {where, field})).text(translate);
 }
 
 std::string translated(const Error& error, const Message::TranslateFn& translate)
 {
     std::string text = translated(error.place, translate);
-    if (!text.empty())
+    // FILE: and FILE:LINE: are what other programs look for.
+    if (!text.empty() && error.place.field.empty() && !spot(error.place).isTemplate())
         text += ": ";
+    else if (!text.empty())
+        text = tr("{}: ", {text}).text(translate);
     if (error.hint.empty())
         return text + error.what.text(translate);
     // A text with a caret below it stands on lines of its own.

@@ -1,8 +1,11 @@
 #include "core/base/near_names.h"
 
+#include "core/base/word_list.h"
+
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <span>
 
 namespace probescope {
 
@@ -101,10 +104,8 @@ Message didYouMean(const std::vector<std::string>& names)
         return {};
     if (names.size() == 1)
         return tr("Did you mean {}?", {names.front()});
-    std::string list;
-    for (std::size_t i = 0; i + 1 < names.size(); ++i)
-        list += (i > 0 ? ", " : "") + names[i];
-    return tr("Did you mean {} or {}?", {list, names.back()});
+    return tr("Did you mean {} or {}?",
+              {listMessage(std::span(names).first(names.size() - 1)), names.back()});
 }
 
 Message didYouMean(std::string_view written, const std::vector<std::string>& names)

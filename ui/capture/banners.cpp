@@ -2,6 +2,7 @@
 
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/list_text.h"
+#include "ui/base/text/where_text.h"
 #include "ui/base/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -91,7 +92,7 @@ void NoticeBanner::showError(const Error& error)
     if (!error.hint.empty())
         sentences << errorHint(error);
     if (!error.place.field.empty())
-        sentences << tr("Location: %1.").arg(QString::fromStdString(error.place.text()));
+        sentences << tr("Location: %1.").arg(whereText(error.place));
     showText(sentencesText(sentences));
 }
 

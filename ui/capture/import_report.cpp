@@ -3,6 +3,7 @@
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/where_text.h"
 #include "ui/base/view/help_property.h"
 #include "ui/capture/models/problem_model.h"
 
@@ -43,6 +44,8 @@ TableView* makeTable(QAbstractItemModel* model, const QString& accessibleName, Q
 /// A count as the other counts are written; anything else as it is.
 QString readable(std::string_view key, const QString& fact)
 {
+    if (key == facts::kFormat && fact == QStringLiteral("ftrace text"))
+        return ImportReport::tr("ftrace text"); // other formats are the names of programs and files
     bool isNumber = false;
     const auto count = fact.toULongLong(&isNumber);
     const bool isCount = key == facts::kLines || key == facts::kNotes;
@@ -159,10 +162,9 @@ QWidget* ImportReport::makeProblems(const store::Capture& capture)
         return label;
     }
     for (const auto& problem : problems)
-        m_text +=
-            QStringLiteral("%1: %2 (%3)\n    %4\n")
-                .arg(QString::fromStdString(problem.place.text()), messageText(problem.reason),
-                     QString::number(problem.count), QString::fromStdString(problem.excerpt));
+        m_text += QStringLiteral("%1: %2 (%3)\n    %4\n")
+                      .arg(whereText(problem.place), messageText(problem.reason),
+                           QString::number(problem.count), QString::fromStdString(problem.excerpt));
     auto* const table = makeTable(new ProblemModel(problems), tr("Problems"), this);
     table->resizeColumnsToContents();
     for (const int column : {ProblemModel::Where, ProblemModel::Reason})

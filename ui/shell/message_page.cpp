@@ -1,6 +1,7 @@
 #include "ui/shell/message_page.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/where_text.h"
 #include "ui/base/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -65,7 +66,7 @@ MessagePage::MessagePage(const std::filesystem::path& file, const Error& error, 
     if (place.file.empty())
         place.file = file.string();
     column->addWidget(wrapped(errorBody(error), this));
-    auto* const where = wrapped(QString::fromStdString(place.text()), this);
+    auto* const where = wrapped(whereText(place), this);
     where->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(where);
     if (!error.hint.empty())

@@ -1,6 +1,7 @@
 #include "core/analysis/aggregate/aggregation_plan.h"
 
 #include "core/analysis/events/event_function.h"
+#include "core/base/word_list.h"
 #include "core/store/read/capture.h"
 
 #include <algorithm>
@@ -25,17 +26,16 @@ tl::unexpected<Error> wrong(const char* part, Message what, Message hint,
 }
 
 /// Up to ten names for a hint.
-std::string listed(const std::set<std::string>& names)
+Message listed(const std::set<std::string>& names)
 {
     constexpr std::size_t kMax = 10;
-    std::string text;
-    std::size_t count = 0;
+    std::vector<std::string> first;
     for (const std::string& name : names) {
-        if (++count > kMax)
-            return text + ", …";
-        text += (text.empty() ? "" : ", ") + name;
+        first.push_back(first.size() < kMax ? name : "…");
+        if (first.size() > kMax)
+            break;
     }
-    return text;
+    return listMessage(first);
 }
 
 class Planner

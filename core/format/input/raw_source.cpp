@@ -1,7 +1,7 @@
 #include "core/format/input/raw_source.h"
 
+#include "core/base/amounts.h"
 #include "core/base/file_locks.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -44,11 +44,11 @@ public:
             return tl::unexpected(std::move(error));
         }
         if (got == 0 && m_seekable && !buffer.empty() && offset < m_size)
-            return fail(ErrorCode::Changed,
-                        tr("the file shrank while it was being read: it had {}",
-                           {amountText(m_size, "byte")}),
-                        tr("Open it again when it is no longer being written"),
-                        Place{.file = m_path.string(), .byte = offset});
+            return fail(
+                ErrorCode::Changed,
+                tr("the file shrank while it was being read: it had {}", {bytesMessage(m_size)}),
+                tr("Open it again when it is no longer being written"),
+                Place{.file = m_path.string(), .byte = offset});
         return std::size_t(got);
     }
 

@@ -1,7 +1,7 @@
 #include "core/format/trace_dat/trace_dat_container.h"
 
+#include "core/base/amounts.h"
 #include "core/format/trace_dat/trace_dat_sections.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <bit>
@@ -47,7 +47,7 @@ void clampToFile(const Input& input, std::uint64_t fileSize, DatContents& conten
     problems.add(problemAt(Problem::Kind::Truncated, input, fileSize, std::move(first),
                            tr("the file ends {} before the end of the trace data of {}; the "
                               "complete pages before that are kept",
-                              {amountText(missing, "byte"), amountText(cpus, "CPU")})));
+                              {bytesMessage(missing), cpusMessage(cpus)})));
 }
 
 /// Bytes behind the last whole page of a CPU are no page that the kernel wrote.

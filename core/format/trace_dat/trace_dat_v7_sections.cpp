@@ -1,6 +1,7 @@
 #include "core/format/trace_dat/trace_dat_v7_sections.h"
 
-#include "core/numbers/amount_text.h"
+#include "core/base/amounts.h"
+#include "core/base/constant_message.h"
 
 #include <algorithm>
 #include <array>
@@ -18,24 +19,24 @@ constexpr std::size_t kMaxSections = 65536;
 
 } // namespace
 
-std::string_view datSectionName(std::uint16_t id)
+std::string datSectionName(std::uint16_t id)
 {
-    static constexpr std::array<std::pair<DatId, std::string_view>, 10> kNames{{
-        {DatId::Done, "options"},
-        {DatId::Buffer, "trace data"},
-        {DatId::Strings, "names of sections"},
-        {DatId::HeaderInfo, "header information"},
-        {DatId::FtraceEvents, "ftrace event formats"},
-        {DatId::EventFormats, "event formats"},
-        {DatId::Kallsyms, "kallsyms"},
-        {DatId::Printk, "trace_printk formats"},
-        {DatId::CmdLines, "saved command lines"},
-        {DatId::BufferText, "text of a latency tracer"},
+    static constexpr std::array<std::pair<DatId, ConstantMessage>, 10> kNames{{
+        {DatId::Done, "options"_tr},
+        {DatId::Buffer, "trace data"_tr},
+        {DatId::Strings, "names of sections"_tr},
+        {DatId::HeaderInfo, "header information"_tr},
+        {DatId::FtraceEvents, "ftrace event formats"_tr},
+        {DatId::EventFormats, "event formats"_tr},
+        {DatId::Kallsyms, "kallsyms"_tr},
+        {DatId::Printk, "trace_printk formats"_tr},
+        {DatId::CmdLines, "saved command lines"_tr},
+        {DatId::BufferText, "text of a latency tracer"_tr},
     }};
     const auto* found = std::find_if(kNames.begin(), kNames.end(), [id](const auto& known) {
         return std::uint16_t(known.first) == id;
     });
-    return found == kNames.end() ? "section" : found->second;
+    return Message(found == kNames.end() ? "section"_tr : found->second).words();
 }
 
 DatSections::DatSections(Input& input, std::uint64_t fileSize, const DatHeader& header)
@@ -137,7 +138,7 @@ Result<std::uint64_t> DatSections::sizeOfNames(const DatSectionList& list) const
         if (DatId(section.id) != DatId::Strings)
             continue;
         DatCursor cursor(m_input, m_header.order, section.dataOffset, section.dataEnd,
-                         std::string(datSectionName(section.id)));
+                         datSectionName(section.id));
         if (!section.compressed()) {
             size += cursor.left();
             continue;
@@ -178,10 +179,10 @@ void DatSections::reportMissing(const DatSectionList& list, ProblemCounter& prob
         break;
     case DatSectionList::End::CutSection: {
         const auto& last = list.sections.back();
-        problems.add(missingAtEnd(
-            datSectionName(last.id),
-            tr("the file ends {} before the end of its last section, which starts at byte {}",
-               {amountText(last.missing, "byte"), last.headerOffset})));
+        problems.add(missingAtEnd(datSectionName(last.id),
+                                  tr("the file ends {} before the end of its last section, which "
+                                     "starts at byte {}",
+                                     {bytesMessage(last.missing), last.headerOffset})));
         break;
     }
     case DatSectionList::End::Unknown:

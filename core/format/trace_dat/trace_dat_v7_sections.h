@@ -29,7 +29,7 @@ struct DatSection
 };
 
 /// What a section holds, for problems: `options`, `kallsyms`.
-std::string_view datSectionName(std::uint16_t id);
+std::string datSectionName(std::uint16_t id);
 
 /// All sections as they stand one after the other.
 struct DatSectionList

@@ -102,8 +102,10 @@ const DialectRow& rowOf(Dialect dialect)
 
 } // namespace
 
-std::string_view dialectName(Dialect dialect)
+Message dialectName(Dialect dialect)
 {
+    if (dialect == Dialect::KernelModule)
+        return tr("Kernel module"); // the others are names of programs
     return rowOf(dialect).name;
 }
 

@@ -29,7 +29,7 @@ inline constexpr std::array<Dialect, 8> kDialects{
     Dialect::SystemTap, Dialect::DTrace,    Dialect::LibbpfC,  Dialect::KernelModule};
 
 /// What people call it: `perf probe`.
-std::string_view dialectName(Dialect dialect);
+Message dialectName(Dialect dialect);
 /// What command lines call it: `perf`.
 std::string_view dialectWord(Dialect dialect);
 std::optional<Dialect> dialectOfWord(std::string_view word);

@@ -1,5 +1,6 @@
 #include "core/record/session/session_run.h"
 
+#include "core/base/word_list.h"
 #include "core/database/capture_file.h"
 #include "core/record/session/setup.h"
 
@@ -335,9 +336,7 @@ void SessionRun::finish()
 /// What is recorded may be less than was wished then, and nobody would see it.
 void SessionRun::noteChangesOfOthers()
 {
-    Message all;
-    for (const Message& change : m_target.changesOfOthers())
-        all = all.empty() ? change : tr("{}, {}", {all, change});
+    const Message all = listMessage(m_target.changesOfOthers());
     if (all.empty() || m_outcome.trouble)
         return;
     m_outcome.trouble = Error{.code = ErrorCode::Changed,

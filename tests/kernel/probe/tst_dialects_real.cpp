@@ -130,7 +130,7 @@ private slots:
                 if ((!task.dialects.isEmpty() && !task.dialects.contains(dialect))
                     || probe::render(dialect, task.recipe).text.empty())
                     continue;
-                QTest::addRow("%s, %s", task.name, probe::dialectName(dialect).data())
+                QTest::addRow("%s, %s", task.name, probe::dialectName(dialect).text().c_str())
                     << int(i) << int(dialect);
             }
         }

@@ -2,6 +2,7 @@
 
 #include "ui/base/parts/flow_layout.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/where_text.h"
 #include "ui/base/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -131,8 +132,8 @@ void StatePane::setStep(const QString& text)
 void StatePane::showError(const Error& error, const QString& button)
 {
     auto text = errorBody(error);
-    if (!error.place.text().empty())
-        text += u'\n' + QString::fromStdString(error.place.text());
+    if (const auto where = whereText(error.place); !where.isEmpty())
+        text += u'\n' + where;
     if (!error.hint.empty())
         text += QStringLiteral("\n\n") + errorHint(error);
     fill(QStringLiteral("warning"), tr("Cannot access tracefs."), text, button, false);

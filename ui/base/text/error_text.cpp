@@ -1,5 +1,8 @@
 #include "ui/base/text/error_text.h"
 
+#include "core/base/error_text.h"
+#include "ui/base/text/where_text.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -67,13 +70,21 @@ QString inARow(const QStringList& sentences)
     return said;
 }
 
+std::string translatedWords(const std::string& english)
+{
+    return QCoreApplication::translate("core", english.c_str()).toStdString();
+}
+
 } // namespace
 
 QString messageText(const Message& message)
 {
-    return QString::fromStdString(message.text([](const std::string& english) {
-        return QCoreApplication::translate("core", english.c_str()).toStdString();
-    }));
+    return QString::fromStdString(message.text(translatedWords));
+}
+
+QString whereText(const Place& place)
+{
+    return QString::fromStdString(translated(place, translatedWords));
 }
 
 QString errorTitle(const Error& error, ErrorSubject subject)

@@ -3,6 +3,7 @@
 #include "ui/base/capture/event_rows.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/time_text.h"
+#include "ui/base/text/where_text.h"
 
 #include <QLocale>
 
@@ -40,7 +41,7 @@ QString placeOf(const Problem& problem)
 {
     Place place = problem.place;
     place.file.clear(); // the report names the file above
-    return QString::fromStdString(place.text());
+    return whereText(place);
 }
 
 } // namespace

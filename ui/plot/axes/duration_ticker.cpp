@@ -2,6 +2,8 @@
 
 #include "ui/plot/axes/unit_ticker.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
 
@@ -50,7 +52,8 @@ QString PercentTicker::getTickLabel(double tick, const QLocale& locale, QChar /*
 {
     constexpr double kPercent = 100;
     constexpr int kDigits = 4;
-    return QStringLiteral("%1 %").arg(locale.toString(tick * kPercent, 'g', kDigits));
+    return QCoreApplication::translate("probescope::ui::SpanPlot", "%1 %")
+        .arg(locale.toString(tick * kPercent, 'g', kDigits));
 }
 
 } // namespace probescope::ui

@@ -2,12 +2,21 @@
 
 #include "ui/base/text/csv_text.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
 #include <numeric>
 
 namespace probescope::ui {
+
+QString SpanPercentiles::shownName(std::size_t figure)
+{
+    const QLatin1String name(kNames[figure]);
+    return name == QLatin1String("max")
+        ? QCoreApplication::translate("probescope::ui::SpanPlot", "max")
+        : QString(name);
+}
 
 namespace {
 

@@ -76,6 +76,7 @@ struct SpanPercentiles
         std::vector<Column> columns; ///< ascending, without a gap
     };
     std::vector<Of> of; ///< without `figure`: one
+    static QString shownName(std::size_t figure); ///< of kNames, in the language of the window
     std::optional<std::size_t> figure; ///< of kNames, which is drawn of each group
 };
 

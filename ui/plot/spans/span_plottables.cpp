@@ -198,7 +198,7 @@ void SpanPlottables::drawPicture(const SpanPercentiles& lines)
             drawFigure(of, *lines.figure, of.part.name, of.part.colour);
         for (std::size_t figure = 0; !lines.figure && figure < SpanPercentiles::kNames.size();
              ++figure)
-            drawFigure(of, figure, QLatin1String(SpanPercentiles::kNames[figure]), int(figure));
+            drawFigure(of, figure, SpanPercentiles::shownName(figure), int(figure));
     }
 }
 

@@ -67,9 +67,9 @@ QString percentilesTip(const SpanPercentiles& lines, std::int64_t time, const Sp
             texts << Text::tr("%1: %2, %3 of %4")
                          .arg(of.part.name,
                               differenceText(column->ns[*lines.figure], units.lengths),
-                              QLatin1String(SpanPercentiles::kNames[*lines.figure]), spans);
+                              SpanPercentiles::shownName(*lines.figure), spans);
         for (std::size_t i = 0; !lines.figure && column->count > 0 && i < column->ns.size(); ++i)
-            texts << QStringLiteral("%1: %2").arg(QLatin1String(SpanPercentiles::kNames[i]),
+            texts << QStringLiteral("%1: %2").arg(SpanPercentiles::shownName(i),
                                                   differenceText(column->ns[i], units.lengths));
     }
     return texts.join(u'\n');

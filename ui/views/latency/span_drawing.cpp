@@ -89,8 +89,7 @@ void SpanDrawing::addTo(QLayout& line)
             [this](int page) { showPage(SpanPage(page)); });
     m_figureBox->addItem(tr("All groups together"));
     for (std::size_t i = 0; i < SpanPercentiles::kNames.size(); ++i)
-        m_figureBox->addItem(tr("%1 of each group").arg(QLatin1String(SpanPercentiles::kNames[i])),
-                             int(i));
+        m_figureBox->addItem(tr("%1 of each group").arg(SpanPercentiles::shownName(i)), int(i));
     m_figureBox->setCurrentIndex(m_figureBox->findText(tr("%1 of each group").arg("p99")));
     m_figureBox->setAccessibleName(tr("Percentiles of"));
     m_figureBox->hide();

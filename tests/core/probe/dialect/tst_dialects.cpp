@@ -14,7 +14,7 @@ private slots:
         QFETCH(int, number);
         for (const Dialect dialect : probe::kDialects) {
             const auto rendering = rendered(dialect, number);
-            const std::string name(probe::dialectName(dialect));
+            const std::string name = probe::dialectName(dialect).text();
             QVERIFY2(rendering.text.empty() != rendering.reason.empty(), name.c_str());
             QVERIFY(rendering.text.empty() || rendering.text.ends_with('\n'));
             auto told = rendering.notes;

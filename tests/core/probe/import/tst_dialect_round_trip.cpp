@@ -333,7 +333,7 @@ class DialectRoundTripTest : public QObject
                        .arg(note.line)
                        .arg(note.column)
                        .arg(QString::fromStdString(note.text.text()));
-        const QString name = QString::fromStdString(std::string(probe::dialectName(dialect)));
+        const QString name = QString::fromStdString(probe::dialectName(dialect).text());
         const bool byKernel = isExact(dialect) || dialect == Dialect::PerfProbe;
         if (hasNamed(recipe) && !byKernel && dialect != Dialect::LibbpfC) {
             QVERIFY2(std::any_of(import.notes.begin(), import.notes.end(),
@@ -472,7 +472,7 @@ private slots:
     {
         QTest::addColumn<int>("dialect");
         for (const Dialect dialect : probe::kDialects)
-            QTest::newRow(std::string(probe::dialectName(dialect)).c_str()) << int(dialect);
+            QTest::newRow(probe::dialectName(dialect).text().c_str()) << int(dialect);
     }
     void randomProbesComeBack()
     {

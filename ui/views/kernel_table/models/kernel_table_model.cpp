@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -49,9 +50,21 @@ QString tipOf(const format::KernelCell& cell, Type type)
         : QString();
 }
 
+/// What the kernel calls it, where its table has a head. Those of probes have none.
+QString nameOf(const KernelTable::Column& column)
+{
+    static const std::array kOurs{QT_TRANSLATE_NOOP("probescope::ui::KernelTableModel", "Event"),
+                                  QT_TRANSLATE_NOOP("probescope::ui::KernelTableModel", "File"),
+                                  QT_TRANSLATE_NOOP("probescope::ui::KernelTableModel", "Hits"),
+                                  QT_TRANSLATE_NOOP("probescope::ui::KernelTableModel", "Misses")};
+    const auto found = std::ranges::find(kOurs, column.name);
+    return found == kOurs.end() ? QString::fromStdString(column.name)
+                                : KernelTableModel::tr(*found);
+}
+
 QString titleOf(const KernelTable::Column& column)
 {
-    const auto name = QString::fromStdString(column.name);
+    const auto name = nameOf(column);
     return column.unit.empty() || name.contains(u'%')
         ? name
         : KernelTableModel::tr("%1 (%2)").arg(name, QString::fromStdString(column.unit));

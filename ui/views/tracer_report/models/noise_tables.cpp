@@ -41,7 +41,7 @@ ReportCell placeCell(std::int64_t time, TimeUnit unit)
 
 ReportCell shareCell(double percent)
 {
-    return {.text = QLocale().toString(percent, 'f', 3) + QStringLiteral(" %"),
+    return {.text = NoiseTr::tr("%1 %").arg(QLocale().toString(percent, 'f', 3)),
             .sort = percent,
             .exact = QString::number(percent, 'f', 5)};
 }

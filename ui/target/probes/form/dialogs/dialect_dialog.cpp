@@ -52,7 +52,7 @@ DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
     explain(*m_list, dialog_help::kLanguages);
     m_list->setSpacing(2);
     for (const auto dialect : probe::kDialects)
-        m_list->addItem(textOf(probe::dialectName(dialect)));
+        m_list->addItem(messageText(probe::dialectName(dialect)));
     m_list->setFixedWidth(m_list->sizeHintForColumn(0) + kListAir);
     m_notes->setWordWrap(true);
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
