@@ -157,14 +157,14 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
 {
     const bool spans = !options.kind.empty();
     const bool timed = side.isTime;
-    const auto amount = [&](const char* title, const char* key, bool forPeople = true) {
+    const auto amount = [&](const Message& title, const char* key, bool forPeople = true) {
         return AnswerColumn{.title = title,
                             .key = key,
                             .kind = timed ? Kind::Length : Kind::Count,
                             .unit = side.unit,
                             .forPeople = forPeople};
     };
-    const auto count = [&](const char* title, const char* key) {
+    const auto count = [&](const Message& title, const char* key) {
         return AnswerColumn{.title = title, .key = key, .kind = Kind::Count};
     };
     const auto change = [](AnswerColumn column) {
@@ -172,21 +172,21 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
         return column;
     };
     std::vector<AnswerColumn> columns{
-        {.title = spans ? "Group" : "Function", .key = spans ? "group" : "function"},
-        {.title = "Module", .key = "module", .forPeople = !spans, .forPrograms = !spans},
-        change(amount("Total, change", "total_change")),
-        change(amount("Self, change", "self_change", !spans)),
-        change(count(timed ? "Calls, change" : "Frames, change", "calls_change")),
-        amount("Total before", "total_before"),
-        amount("Total after", "total_after"),
-        amount("Self before", "self_before", !spans),
-        amount("Self after", "self_after", !spans),
-        count(timed ? "Calls before" : "Frames before", "calls_before"),
-        count(timed ? "Calls after" : "Frames after", "calls_after")};
+        {.title = spans ? "Group"_tr : "Function"_tr, .key = spans ? "group" : "function"},
+        {.title = "Module"_tr, .key = "module", .forPeople = !spans, .forPrograms = !spans},
+        change(amount("Total, change"_tr, "total_change")),
+        change(amount("Self, change"_tr, "self_change", !spans)),
+        change(count(timed ? "Calls, change"_tr : "Frames, change"_tr, "calls_change")),
+        amount("Total before"_tr, "total_before"),
+        amount("Total after"_tr, "total_after"),
+        amount("Self before"_tr, "self_before", !spans),
+        amount("Self after"_tr, "self_after", !spans),
+        count(timed ? "Calls before"_tr : "Frames before"_tr, "calls_before"),
+        count(timed ? "Calls after"_tr : "Frames after"_tr, "calls_after")};
     for (const char* const name : {"p50", "p99"}) {
         const std::string percentile = name;
-        const auto length = [&](const std::string& title, const std::string& key, bool forPeople) {
-            columns.push_back({.title = percentile + title,
+        const auto length = [&](const Message& title, const std::string& key, bool forPeople) {
+            columns.push_back({.title = title,
                                .key = percentile + key,
                                .kind = Kind::Length,
                                .unit = side.unit,
@@ -194,12 +194,12 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
                                .forPeople = forPeople && timed,
                                .forPrograms = timed});
         };
-        length(" before", "_before", false);
-        length(" after", "_after", false);
-        length(", change", "_change", true);
-        length(" interval from", "_change_low", false);
-        length(" interval to", "_change_high", false);
-        columns.push_back({.title = percentile + " differs",
+        length({}, "_before", false);
+        length({}, "_after", false);
+        length(tr("{}, change", {percentile}), "_change", true);
+        length({}, "_change_low", false);
+        length({}, "_change_high", false);
+        columns.push_back({.title = tr("{} differs", {percentile}),
                            .key = percentile + "_differs",
                            .forPeople = timed,
                            .forPrograms = timed});

@@ -210,14 +210,14 @@ std::vector<AnswerColumn> partColumns(ClockUnit unit)
             forPrograms("span_task", Kind::Text),
             forPrograms("span_begin", Kind::Time),
             forPrograms("span_duration", Kind::Length),
-            {.title = "Kind", .key = "kind"},
-            {.title = "Reason", .key = "reason"},
-            {.title = "Time", .key = "time", .kind = Kind::Length, .unit = unit},
-            {.title = "Share", .key = "share", .kind = Kind::Share},
-            {.title = "Segments", .key = "segments", .kind = Kind::Count},
-            {.title = "Longest segment", .key = "longest", .kind = Kind::Length, .unit = unit},
-            timeColumn("At", "longest_at", unit),
-            {.title = "CPU", .key = "cpu", .kind = Kind::Number}};
+            {.title = "Kind"_tr, .key = "kind"},
+            {.title = "Reason"_tr, .key = "reason"},
+            {.title = "Time"_tr, .key = "time", .kind = Kind::Length, .unit = unit},
+            {.title = "Share"_tr, .key = "share", .kind = Kind::Share},
+            {.title = "Segments"_tr, .key = "segments", .kind = Kind::Count},
+            {.title = "Longest segment"_tr, .key = "longest", .kind = Kind::Length, .unit = unit},
+            timeColumn("At"_tr, "longest_at", unit),
+            {.title = "CPU"_tr, .key = "cpu", .kind = Kind::Number}};
 }
 
 void addParts(AnswerTable& table, const store::Capture& capture, const Question& question,
@@ -242,13 +242,15 @@ std::string headline(const store::Capture& capture, const Question& question,
 {
     const std::string length = lengthText(reason.span.endNs - reason.span.beginNs, unit);
     const Message owner = ownerText(capture, reason.span);
-    Message text = question.name.empty() ? tr("{} of {}", {length, owner})
-                                         : tr("{} in {}, of {}", {length, question.name, owner});
-    if (analysis::hasTimes(capture)) {
-        const std::string begin = placeText(reason.span.beginNs, unit);
-        text = tr("{}, from {}",
-                  {std::move(text), unit == ClockUnit::Nanoseconds ? begin + " s" : begin});
-    }
+    std::string begin = placeText(reason.span.beginNs, unit);
+    if (unit == ClockUnit::Nanoseconds)
+        begin += " s";
+    const auto& name = question.name;
+    const auto text = analysis::hasTimes(capture) ? name.empty()
+            ? tr("{0} of {1}, from {2}", {length, owner, begin})
+            : tr("{0} in {1}, of {2}, from {3}", {length, name, owner, begin})
+        : name.empty() ? tr("{0} of {1}", {length, owner})
+                                                  : tr("{0} in {1}, of {2}", {length, name, owner});
     return said(text) + '\n';
 }
 

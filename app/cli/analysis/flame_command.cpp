@@ -73,25 +73,25 @@ FlameMeaning meaningOf(const FlameOptions& options, const PathScope& scope)
 void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
                 const std::string& format)
 {
-    const auto amount = [&meaning](const char* title, const char* key) {
+    const auto amount = [&meaning](const Message& title, const char* key) {
         return AnswerColumn{
             .title = title, .key = key, .kind = meaning.isTime ? Kind::Length : Kind::Count};
     };
-    const auto ofTotals = [&](const char* title, const char* key) {
+    const auto ofTotals = [&](const Message& title, const char* key) {
         const bool isTime = meaning.isOfCalls();
         return AnswerColumn{
             .title = title, .key = key, .kind = isTime ? Kind::Length : Kind::Count};
     };
-    AnswerWriter writer({{.title = "Path", .key = "path"},
-                         {.title = "Depth", .key = "depth", .kind = Kind::Number},
-                         amount("Width", "width"),
-                         {.title = "Share", .key = "share", .kind = Kind::Share},
-                         ofTotals("Total", "total"),
-                         ofTotals("Self", "self"),
-                         {.title = meaning.isOfCalls() ? "Calls" : "Stacks",
+    AnswerWriter writer({{.title = "Path"_tr, .key = "path"},
+                         {.title = "Depth"_tr, .key = "depth", .kind = Kind::Number},
+                         amount("Width"_tr, "width"),
+                         {.title = "Share"_tr, .key = "share", .kind = Kind::Share},
+                         ofTotals("Total"_tr, "total"),
+                         ofTotals("Self"_tr, "self"),
+                         {.title = meaning.isOfCalls() ? "Calls"_tr : "Stacks"_tr,
                           .key = meaning.isOfCalls() ? "calls" : "stacks",
                           .kind = Kind::Count},
-                         {.title = "Incomplete",
+                         {.title = "Incomplete"_tr,
                           .key = "incomplete",
                           .kind = Kind::Count,
                           .forPeople = meaning.isOfCalls(),

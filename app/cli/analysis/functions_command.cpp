@@ -26,13 +26,13 @@ struct FunctionsOptions
 };
 
 /// Amounts are times of calls, or weights of stacks.
-AnswerColumn amountColumn(const char* title, const char* key, bool isStacks)
+AnswerColumn amountColumn(const Message& title, const char* key, bool isStacks)
 {
     return {.title = title, .key = key, .kind = isStacks ? Kind::Count : Kind::Length};
 }
 
 /// A column that only calls have.
-AnswerColumn timedColumn(const char* title, const char* key, bool isStacks)
+AnswerColumn timedColumn(const Message& title, const char* key, bool isStacks)
 {
     return {.title = title,
             .key = key,
@@ -43,21 +43,21 @@ AnswerColumn timedColumn(const char* title, const char* key, bool isStacks)
 
 std::vector<AnswerColumn> functionColumns(bool isStacks)
 {
-    return {{.title = "Function", .key = "function"},
-            {.title = "Module", .key = "module"},
-            {.title = isStacks ? "Frames" : "Calls",
+    return {{.title = "Function"_tr, .key = "function"},
+            {.title = "Module"_tr, .key = "module"},
+            {.title = isStacks ? "Frames"_tr : "Calls"_tr,
              .key = isStacks ? "frames" : "calls",
              .kind = Kind::Count},
-            amountColumn("Total", "total", isStacks),
-            amountColumn("Self", "self", isStacks),
-            {.title = "Self %", .key = "self_share", .kind = Kind::Share},
-            timedColumn("Min", "min", isStacks),
-            timedColumn("Average", "average", isStacks),
+            amountColumn("Total"_tr, "total", isStacks),
+            amountColumn("Self"_tr, "self", isStacks),
+            {.title = "Self %"_tr, .key = "self_share", .kind = Kind::Share},
+            timedColumn("Min"_tr, "min", isStacks),
+            timedColumn("Average"_tr, "average", isStacks),
             timedColumn("p50", "p50", isStacks),
             timedColumn("p90", "p90", isStacks),
             timedColumn("p99", "p99", isStacks),
-            timedColumn("Max", "max", isStacks),
-            {.title = "Incomplete",
+            timedColumn("Max"_tr, "max", isStacks),
+            {.title = "Incomplete"_tr,
              .key = "incomplete",
              .kind = Kind::Count,
              .forPeople = !isStacks,

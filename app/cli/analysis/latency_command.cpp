@@ -30,20 +30,20 @@ struct LatencyOptions
 void addFigureColumns(std::vector<AnswerColumn>& columns, const std::vector<double>& percents,
                       const std::vector<ClockUnit>& units)
 {
-    columns.push_back({.title = "Spans", .key = "spans", .kind = Kind::Count});
+    columns.push_back({.title = "Spans"_tr, .key = "spans", .kind = Kind::Count});
     for (const ClockUnit unit : units) {
-        const auto add = [&columns, unit](const std::string& title, const std::string& key) {
+        const auto add = [&columns, unit](const Message& title, const std::string& key) {
             columns.push_back({.title = title, .key = key, .kind = Kind::Length, .unit = unit});
         };
-        add("Min", "min");
+        add("Min"_tr, "min");
         for (const double percent : percents) {
             const std::string name = fmt::format("p{}", percent);
             add(name, name);
         }
-        add("Max", "max");
-        add("Sum", "sum");
+        add("Max"_tr, "max");
+        add("Sum"_tr, "sum");
     }
-    columns.push_back({.title = "Incomplete", .key = "incomplete", .kind = Kind::Count});
+    columns.push_back({.title = "Incomplete"_tr, .key = "incomplete", .kind = Kind::Count});
 }
 
 /// `incomplete`: begins and ends that are no span, where all of them are counted.
@@ -81,7 +81,7 @@ Result<> printFigures(const store::Capture& capture, const ChosenSpans& spans,
                                options.percents, interruptToken());
     if (!figures)
         return passOn(figures);
-    std::vector<AnswerColumn> columns{{.title = "Group", .key = "group"}};
+    std::vector<AnswerColumn> columns{{.title = "Group"_tr, .key = "group"}};
     addFigureColumns(columns, options.percents, {spans.lengths});
     AnswerTable table(std::move(columns));
     const BrokenCount broken = brokenOf(capture, spans);
@@ -151,7 +151,7 @@ Result<> printKinds(const store::Capture& capture, const LatencyOptions& options
         if (!forPeople && std::find(units.begin(), units.end(), unitOf(choice)) == units.end())
             units.push_back(unitOf(choice));
     }
-    std::vector<AnswerColumn> columns{{.title = "Kind", .key = "kind"}};
+    std::vector<AnswerColumn> columns{{.title = "Kind"_tr, .key = "kind"}};
     addFigureColumns(columns, options.percents, units);
     AnswerTable table(std::move(columns));
     for (const auto& choice : choices) {

@@ -94,7 +94,7 @@ Result<Grouped> group(const store::Capture& capture, const ChosenSpans& spans,
 AnswerColumn groupColumn(const SpanBy& by)
 {
     const bool any = by.kind != SpanBy::Kind::Nothing;
-    return {.title = "Group", .key = "group", .forPeople = any, .forPrograms = any};
+    return {.title = "Group"_tr, .key = "group", .forPeople = any, .forPrograms = any};
 }
 
 /// The shortest and the longest of what is chosen; nothing: there are none.
@@ -121,24 +121,24 @@ std::vector<AnswerColumn> barColumns(const ChosenSpans& spans, const SpanBy& by)
 {
     return {
         groupColumn(by),
-        {.title = "From", .key = "duration_from", .kind = Kind::Length, .unit = spans.lengths},
-        {.title = "Below", .key = "duration_below", .kind = Kind::Length, .unit = spans.lengths},
-        {.title = "Spans", .key = "spans", .kind = Kind::Count},
-        {.title = "Distribution", .key = "distribution", .forPrograms = false}};
+        {.title = "From"_tr, .key = "duration_from", .kind = Kind::Length, .unit = spans.lengths},
+        {.title = "Below"_tr, .key = "duration_below", .kind = Kind::Length, .unit = spans.lengths},
+        {.title = "Spans"_tr, .key = "spans", .kind = Kind::Count},
+        {.title = "Distribution"_tr, .key = "distribution", .forPrograms = false}};
 }
 
 std::vector<AnswerColumn> timeColumns(const ChosenSpans& spans, const SpanBy& by)
 {
     std::vector<AnswerColumn> columns{groupColumn(by),
-                                      timeColumn("From", "time_from", spans.times),
-                                      timeColumn("To", "time_to", spans.times),
-                                      {.title = "Spans", .key = "spans", .kind = Kind::Count}};
+                                      timeColumn("From"_tr, "time_from", spans.times),
+                                      timeColumn("To"_tr, "time_to", spans.times),
+                                      {.title = "Spans"_tr, .key = "spans", .kind = Kind::Count}};
     for (const char* const name : {"p50", "p90", "p99", "p99.9", "max"})
         columns.push_back(
             {.title = name, .key = name, .kind = Kind::Length, .unit = spans.lengths});
-    columns.push_back({.title = "Gaps", .key = "gaps", .kind = Kind::Count});
-    columns.push_back({.title = "Lossy time", .key = "lossy_time", .kind = Kind::Share});
-    columns.push_back({.title = "Lossy CPU time", .key = "lossy_cpu_time", .kind = Kind::Share});
+    columns.push_back({.title = "Gaps"_tr, .key = "gaps", .kind = Kind::Count});
+    columns.push_back({.title = "Lossy time"_tr, .key = "lossy_time", .kind = Kind::Share});
+    columns.push_back({.title = "Lossy CPU time"_tr, .key = "lossy_cpu_time", .kind = Kind::Share});
     return columns;
 }
 
@@ -153,11 +153,12 @@ Scale timeScale(const store::Capture& capture, const ChosenSpans& spans, const L
 
 std::vector<AnswerColumn> spanColumns(const ChosenSpans& spans)
 {
-    return {timeColumn("Start", "begin", spans.times),
-            {.title = "Duration", .key = "duration", .kind = Kind::Length, .unit = spans.lengths},
-            {.title = "CPU", .key = "cpu", .kind = Kind::Number},
-            {.title = "Task", .key = "task"},
-            {.title = "Name", .key = "name"}};
+    return {
+        timeColumn("Start"_tr, "begin", spans.times),
+        {.title = "Duration"_tr, .key = "duration", .kind = Kind::Length, .unit = spans.lengths},
+        {.title = "CPU"_tr, .key = "cpu", .kind = Kind::Number},
+        {.title = "Task"_tr, .key = "task"},
+        {.title = "Name"_tr, .key = "name"}};
 }
 
 Row spanRow(const store::Capture& capture, const ChosenSpans& spans, const std::string& format,
@@ -275,8 +276,8 @@ Result<> printCdf(const store::Capture& capture, const ChosenSpans& spans, const
         return passOn(extent);
     AnswerTable table(
         {groupColumn(form.by),
-         {.title = "Duration", .key = "duration", .kind = Kind::Length, .unit = spans.lengths},
-         {.title = "At most", .key = "share", .kind = Kind::Share}});
+         {.title = "Duration"_tr, .key = "duration", .kind = Kind::Length, .unit = spans.lengths},
+         {.title = "At most"_tr, .key = "share", .kind = Kind::Share}});
     if (*extent) {
         const Scale scale(Scale::Kind::Log, (*extent)->first, (*extent)->second,
                           int(form.bins.value_or(kDefaultBins)));

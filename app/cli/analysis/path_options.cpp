@@ -6,6 +6,7 @@
 #include "core/analysis/calls/flame_tree.h"
 #include "core/analysis/calls/scoped_calls.h"
 #include "core/analysis/paths/stack_tree.h"
+#include "core/base/word_list.h"
 
 #include <algorithm>
 #include <utility>
@@ -166,14 +167,14 @@ Result<PathScope> pathScope(const store::Capture& capture, const PathOptions& op
                     "Record with function_graph, the option stacktrace, or perf record -g"_tr);
     if (!options.of.empty() && std::find(known.begin(), known.end(), options.of) == known.end())
         return fail(ErrorCode::NotFound, tr("the capture has no {}", {options.of}),
-                    tr("It has: {}", {listText(known)}));
+                    tr("It has: {}", {listMessage(known)}));
     PathScope scope;
     scope.of = options.of.empty() ? known.front() : options.of;
     scope.isStacks = scope.of != kCalls;
     scope.isCounted = scope.isStacks && options.weight.empty();
     if (!scope.isStacks && (!options.event.empty() || !options.weight.empty()))
         return fail(ErrorCode::Invalid, "--event and --weight are for stacks, not for calls"_tr,
-                    tr("It has: {}", {listText(known)}));
+                    tr("It has: {}", {listMessage(known)}));
     if (!options.event.empty() && !hasEvent(capture, options.event))
         return fail(ErrorCode::NotFound, tr("there is no event {}", {options.event}),
                     R"("info FILE" lists them)"_tr);

@@ -72,7 +72,7 @@ struct SchedOptions
     std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
 };
 
-AnswerColumn countColumn(const char* title, const char* key)
+AnswerColumn countColumn(const Message& title, const char* key)
 {
     return {.title = title, .key = key, .kind = Kind::Count};
 }
@@ -105,7 +105,7 @@ store::SqlValue statesCell(const analysis::SchedTask& task, const analysis::Sche
 }
 
 /// Of a time asleep: a text for people, and a number for programs.
-void addSleepColumns(std::vector<AnswerColumn>& columns, const char* title, const char* key,
+void addSleepColumns(std::vector<AnswerColumn>& columns, const Message& title, const char* key,
                      ClockUnit unit)
 {
     columns.push_back({.title = title, .key = key, .kind = Kind::Number, .forPrograms = false});
@@ -125,25 +125,25 @@ void addSleep(Row& row, std::optional<std::int64_t> length, const analysis::Sche
 
 std::vector<AnswerColumn> taskColumns(ClockUnit unit)
 {
-    std::vector<AnswerColumn> columns{{.title = "Task", .key = "task"},
-                                      {.title = "PID", .key = "pid", .kind = Kind::Number},
-                                      lengthColumn("Latency, max", "latency_max", unit),
-                                      timeColumn("Max at", "latency_max_at", unit),
-                                      lengthColumn("Latency, avg", "latency_avg", unit),
-                                      countColumn("Wakeups", "wakeups"),
-                                      lengthColumn("Run", "run", unit),
-                                      lengthColumn("Runnable", "wait", unit),
-                                      lengthColumn("Preempted", "preempted", unit)};
-    addSleepColumns(columns, "Off-CPU", "asleep", unit);
-    addSleepColumns(columns, "Off-CPU in D", "asleep_d", unit);
+    std::vector<AnswerColumn> columns{{.title = "Task"_tr, .key = "task"},
+                                      {.title = "PID"_tr, .key = "pid", .kind = Kind::Number},
+                                      lengthColumn("Latency, max"_tr, "latency_max", unit),
+                                      timeColumn("Max at"_tr, "latency_max_at", unit),
+                                      lengthColumn("Latency, avg"_tr, "latency_avg", unit),
+                                      countColumn("Wakeups"_tr, "wakeups"),
+                                      lengthColumn("Run"_tr, "run", unit),
+                                      lengthColumn("Runnable"_tr, "wait", unit),
+                                      lengthColumn("Preempted"_tr, "preempted", unit)};
+    addSleepColumns(columns, "Off-CPU"_tr, "asleep", unit);
+    addSleepColumns(columns, "Off-CPU in D"_tr, "asleep_d", unit);
     columns.insert(columns.end(),
-                   {{.title = "Off-CPU by state", .key = "asleep_by_state"},
-                    lengthColumn("Unknown", "unknown", unit),
-                    lengthColumn("Accounted run time", "counted", ClockUnit::Nanoseconds),
-                    countColumn("Runs", "runs"),
-                    countColumn("Voluntary", "voluntary"),
-                    countColumn("Involuntary", "involuntary"),
-                    countColumn("Migrations", "migrations")});
+                   {{.title = "Off-CPU by state"_tr, .key = "asleep_by_state"},
+                    lengthColumn("Unknown"_tr, "unknown", unit),
+                    lengthColumn("Accounted run time"_tr, "counted", ClockUnit::Nanoseconds),
+                    countColumn("Runs"_tr, "runs"),
+                    countColumn("Voluntary"_tr, "voluntary"),
+                    countColumn("Involuntary"_tr, "involuntary"),
+                    countColumn("Migrations"_tr, "migrations")});
     return columns;
 }
 
@@ -197,13 +197,13 @@ void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& o
                   const Clock& clock)
 {
     const ClockUnit unit = clock.unit;
-    AnswerTable table({{.title = "Waker", .key = "waker"},
-                       {.title = "Woken", .key = "woken"},
-                       countColumn("Count", "count"),
-                       lengthColumn("Latency, sum", "latency_sum", unit),
-                       lengthColumn("Latency, avg", "latency_avg", unit),
-                       lengthColumn("Latency, max", "latency_max", unit),
-                       timeColumn("Max at", "latency_max_at", unit)});
+    AnswerTable table({{.title = "Waker"_tr, .key = "waker"},
+                       {.title = "Woken"_tr, .key = "woken"},
+                       countColumn("Count"_tr, "count"),
+                       lengthColumn("Latency, sum"_tr, "latency_sum", unit),
+                       lengthColumn("Latency, avg"_tr, "latency_avg", unit),
+                       lengthColumn("Latency, max"_tr, "latency_max", unit),
+                       timeColumn("Max at"_tr, "latency_max_at", unit)});
     for (const auto& edge : overview.wakes) {
         const bool wanted = options.takesName(edge.wakerName, edge.waker)
             || options.takesName(edge.wokenName, edge.woken);
@@ -234,7 +234,7 @@ void addCpuColumns(std::vector<AnswerColumn>& columns, std::uint32_t cpu)
     const std::string number = std::to_string(cpu);
     const std::string key = "cpu" + number;
     columns.push_back(
-        {.title = "CPU " + number, .key = key, .kind = Kind::Number, .forPrograms = false});
+        {.title = tr("CPU {}", {number}), .key = key, .kind = Kind::Number, .forPrograms = false});
     columns.push_back({.title = key, .key = key, .kind = Kind::Share, .forPeople = false});
     columns.push_back(
         {.title = key, .key = key + "_unknown", .kind = Kind::Share, .forPeople = false});
@@ -243,7 +243,7 @@ void addCpuColumns(std::vector<AnswerColumn>& columns, std::uint32_t cpu)
 void addCpuUse(Row& row, double busy, double unknown)
 {
     constexpr double kPercent = 100;
-    addAtLeast(row, fmt::format("{:.1f} %", kPercent * busy), busy, unknown == 0);
+    addAtLeast(row, said(tr("{} %", {fmt::format("{:.1f}", kPercent * busy)})), busy, unknown == 0);
     row.emplace_back(unknown);
 }
 
@@ -257,21 +257,21 @@ void addQueue(Row& row, double average, std::uint32_t greatest, bool certain)
 std::vector<AnswerColumn> cpuColumns(const analysis::SchedOverview& overview,
                                      const SchedOptions& options, ClockUnit unit)
 {
-    std::vector<AnswerColumn> columns{timeColumn("From", "from", unit)};
+    std::vector<AnswerColumn> columns{timeColumn("From"_tr, "from", unit)};
     for (const auto& use : overview.cpus) {
         if (options.takesCpu(use.cpu))
             addCpuColumns(columns, use.cpu);
     }
-    const auto add = [&columns](const char* title, const char* key, Kind kind, bool forPeople) {
+    const auto add = [&columns](const Message& title, const char* key, Kind kind, bool forPeople) {
         columns.push_back({.title = title,
                            .key = key,
                            .kind = kind,
                            .forPeople = forPeople,
                            .forPrograms = !forPeople});
     };
-    add("Waiting, avg", "", Kind::Number, true);
+    add("Waiting, avg"_tr, "", Kind::Number, true);
     add("", "waiting_avg", Kind::Real, false);
-    add("Waiting, max", "", Kind::Number, true);
+    add("Waiting, max"_tr, "", Kind::Number, true);
     add("", "waiting_max", Kind::Count, false);
     add("", "waiting_certain", Kind::Number, false);
     return columns;

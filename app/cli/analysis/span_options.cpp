@@ -3,6 +3,7 @@
 #include "app/cli/base/missing.h"
 #include "core/analysis/calls/scoped_calls.h"
 #include "core/analysis/spans/broken_spans.h"
+#include "core/base/word_list.h"
 
 #include <algorithm>
 #include <limits>
@@ -144,7 +145,7 @@ Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& ki
     }
     return fail(ErrorCode::NotFound, tr("there are no spans of kind “{}”", {kind}),
                 words.empty() ? tr("The capture has no events that form spans")
-                              : tr("Choose one of: {}", {listText(words)}));
+                              : tr("Choose one of: {}", {listMessage(words)}));
 }
 
 bool hasTrueLengths(const store::Capture& capture, const SpanSource& source)
@@ -225,17 +226,7 @@ Result<std::int32_t> onePid(const store::Capture& capture, const std::string& ta
     for (const std::int32_t pid : pids)
         words.push_back(std::to_string(pid));
     return fail(ErrorCode::Invalid, tr("several tasks are named {}", {task}),
-                tr("Choose one by its PID: {}", {listText(words)}));
-}
-
-std::string listText(const std::vector<std::string>& words)
-{
-    std::string text;
-    for (const std::string& word : words) {
-        text += text.empty() ? "" : ", ";
-        text += word;
-    }
-    return text;
+                tr("Choose one by its PID: {}", {listMessage(words)}));
 }
 
 BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
@@ -264,9 +255,9 @@ void reportBroken(const std::string& file, const store::Capture& capture, const 
     add(parts, counts.cutByLoss, tr("{} cut by lost events", {counts.cutByLoss}));
     if (!parts.empty())
         printMessage(file,
-                     broken.known ? tr("incomplete spans skipped: {}", {joined(parts)})
+                     broken.known ? tr("incomplete spans skipped: {}", {listMessage(parts)})
                                   : tr("incomplete spans skipped (only the first are counted): {}",
-                                       {joined(parts)}));
+                                       {listMessage(parts)}));
     reportUncounted(file, *spans.set);
 }
 
@@ -278,7 +269,7 @@ void reportUncounted(const std::string& file, const analysis::SpanSet& spans, co
     add(parts, counts.untimed, tr("{} without a recorded duration", {counts.untimed}));
     add(parts, counts.unseen, tr("{} with neither entry nor exit in the capture", {counts.unseen}));
     if (!parts.empty())
-        printMessage(begin, tr("skipped in the whole capture: {}", {joined(parts)}));
+        printMessage(begin, tr("skipped in the whole capture: {}", {listMessage(parts)}));
     if (counts.damagedParts > 0)
         printMessage(begin,
                      counted(counts.damagedParts,
@@ -331,7 +322,7 @@ Result<analysis::SpanKeys> keysOf(const store::Capture& capture, const ChosenSpa
         return fail(
             ErrorCode::NotFound, tr("the events of these spans have no field “{}”", {by.field}),
             fields.empty() ? tr("Group by name, task or cpu")
-                           : tr("Group by name, task, cpu or a field: {}", {listText(fields)}));
+                           : tr("Group by name, task, cpu or a field: {}", {listMessage(fields)}));
     return analysis::keysByField(capture, *spans.set, by.field, cancel);
 }
 

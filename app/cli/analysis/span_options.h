@@ -65,9 +65,6 @@ void reportUnknownNames(const std::string& file, const ChosenSpans& spans,
 /// none, or several tasks bear the name).
 Result<std::int32_t> onePid(const store::Capture& capture, const std::string& task);
 
-/// "a, b, c"
-std::string listText(const std::vector<std::string>& words);
-
 /// Begins and ends of the choice that are no span. `known`: all of them are counted, else only the
 /// first that were kept.
 struct BrokenCount

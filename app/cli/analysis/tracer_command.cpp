@@ -62,9 +62,9 @@ public:
     void print(const std::string& format) const { m_table.print(format); }
 
 private:
-    AnswerTable m_table{{{.title = "Fact", .key = "", .forPrograms = false},
+    AnswerTable m_table{{{.title = "Fact"_tr, .key = "", .forPrograms = false},
                          {.title = "", .key = "fact", .forPeople = false},
-                         {.title = "Value", .key = "", .forPrograms = false},
+                         {.title = "Value"_tr, .key = "", .forPrograms = false},
                          {.title = "", .key = "value", .kind = Kind::Number, .forPeople = false}}};
 };
 
@@ -154,17 +154,17 @@ void printSteps(const LatencyReport& report, const store::Capture& capture,
                 const TracerOptions& options, ClockUnit unit)
 {
     AnswerTable table(
-        {lengthColumn("Since start", "since_begin", unit),
-         {.title = "Until next", .key = "", .kind = Kind::Number, .forPrograms = false},
+        {lengthColumn("Since start"_tr, "since_begin", unit),
+         {.title = "Until next"_tr, .key = "", .kind = Kind::Number, .forPrograms = false},
          {.title = "", .key = "until_next", .kind = Kind::Length, .unit = unit, .forPeople = false},
-         {.title = "CPU", .key = "cpu", .kind = Kind::Number},
-         {.title = "Task", .key = "task"},
-         {.title = "Flags", .key = "flags"},
-         {.title = "Function", .key = "", .forPrograms = false},
+         {.title = "CPU"_tr, .key = "cpu", .kind = Kind::Number},
+         {.title = "Task"_tr, .key = "task"},
+         {.title = "Flags"_tr, .key = "flags"},
+         {.title = "Function"_tr, .key = "", .forPrograms = false},
          {.title = "", .key = "kind", .forPeople = false},
          {.title = "", .key = "depth", .kind = Kind::Number, .forPeople = false},
          {.title = "", .key = "name", .forPeople = false},
-         {.title = "Called from", .key = "called_from"},
+         {.title = "Called from"_tr, .key = "called_from"},
          {.title = "", .key = "duration", .kind = Kind::Length, .forPeople = false},
          {.title = "", .key = "within", .kind = Kind::Number, .forPeople = false}});
     for (const auto& step : report.steps) {
@@ -185,9 +185,9 @@ void printSteps(const LatencyReport& report, const store::Capture& capture,
 
 void printGaps(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
 {
-    AnswerTable table({lengthColumn("Length", "length", unit),
-                       lengthColumn("Since start", "since_begin", unit),
-                       {.title = "After", .key = "after"}});
+    AnswerTable table({lengthColumn("Length"_tr, "length", unit),
+                       lengthColumn("Since start"_tr, "since_begin", unit),
+                       {.title = "After"_tr, .key = "after"}});
     for (const auto& gap : report.gaps) {
         if (table.rows().size() >= options.rows())
             break;
@@ -200,9 +200,9 @@ void printGaps(const LatencyReport& report, const TracerOptions& options, ClockU
 /// A row for each frame: innermost first, as the kernel prints them.
 void printStacks(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
 {
-    AnswerTable table({lengthColumn("Since start", "since_begin", unit),
-                       {.title = "Frame", .key = "frame", .kind = Kind::Number},
-                       {.title = "Function", .key = "function"}});
+    AnswerTable table({lengthColumn("Since start"_tr, "since_begin", unit),
+                       {.title = "Frame"_tr, .key = "frame", .kind = Kind::Number},
+                       {.title = "Function"_tr, .key = "function"}});
     std::size_t stacks = 0;
     for (const auto& stack : report.stacks) {
         if (stacks++ >= options.rows())
@@ -279,16 +279,16 @@ std::string keyOf(std::string measure)
 void printValues(const NoiseReport& report, const TracerOptions& options)
 {
     constexpr auto kUnit = ClockUnit::Nanoseconds;
-    AnswerTable table({{.title = "Metric", .key = "measure"},
-                       {.title = "CPU", .key = "cpu", .kind = Kind::Number},
-                       {.title = "Count", .key = "count", .kind = Kind::Count},
-                       lengthColumn("Min", "min", kUnit),
-                       lengthColumn("Average", "average", kUnit),
+    AnswerTable table({{.title = "Metric"_tr, .key = "measure"},
+                       {.title = "CPU"_tr, .key = "cpu", .kind = Kind::Number},
+                       {.title = "Count"_tr, .key = "count", .kind = Kind::Count},
+                       lengthColumn("Min"_tr, "min", kUnit),
+                       lengthColumn("Average"_tr, "average", kUnit),
                        lengthColumn("p50", "p50", kUnit),
                        lengthColumn("p90", "p90", kUnit),
                        lengthColumn("p99", "p99", kUnit),
                        lengthColumn("p99.9", "p99.9", kUnit),
-                       lengthColumn("Max", "max", kUnit)});
+                       lengthColumn("Max"_tr, "max", kUnit)});
     for (const auto& values : report.distributions) {
         if (table.rows().size() >= options.rows())
             break;
@@ -304,11 +304,11 @@ void printValues(const NoiseReport& report, const TracerOptions& options)
 void printWorst(const NoiseReport& report, const store::Capture& capture,
                 const TracerOptions& options)
 {
-    AnswerTable table({{.title = "Metric", .key = "measure"},
-                       lengthColumn("Value", "value", ClockUnit::Nanoseconds),
-                       timeColumn("At", "at", timeUnit(capture)),
-                       {.title = "CPU", .key = "cpu", .kind = Kind::Number},
-                       {.title = "Task", .key = "task"}});
+    AnswerTable table({{.title = "Metric"_tr, .key = "measure"},
+                       lengthColumn("Value"_tr, "value", ClockUnit::Nanoseconds),
+                       timeColumn("At"_tr, "at", timeUnit(capture)),
+                       {.title = "CPU"_tr, .key = "cpu", .kind = Kind::Number},
+                       {.title = "Task"_tr, .key = "task"}});
     for (const auto& samples : report.worst) {
         for (std::size_t i = 0; i < samples.size() && i < options.rows(); ++i) {
             const auto& sample = samples[i];

@@ -113,12 +113,12 @@ const char* kindWord(ValueSource::Kind kind)
 
 void printChoices(const store::Capture& capture, const ValueOptions& options)
 {
-    AnswerTable table({{.title = "Kind", .key = "kind"},
-                       {.title = "Event", .key = "event"},
-                       {.title = "Field", .key = "field"},
-                       {.title = "Events", .key = "events", .kind = Kind::Count},
-                       {.title = "Usual key", .key = "key"},
-                       {.title = "Keys", .key = "keys"}});
+    AnswerTable table({{.title = "Kind"_tr, .key = "kind"},
+                       {.title = "Event"_tr, .key = "event"},
+                       {.title = "Field"_tr, .key = "field"},
+                       {.title = "Events"_tr, .key = "events", .kind = Kind::Count},
+                       {.title = "Usual key"_tr, .key = "key"},
+                       {.title = "Keys"_tr, .key = "keys"}});
     for (const ValueChoice& choice : analysis::valueChoices(capture)) {
         if (table.rows().size() >= options.rows())
             break;
@@ -147,10 +147,10 @@ store::SqlValue valueCell(analysis::ExactNumber value)
 
 void printLines(const ValueSet& values, const TimeRange& times, const ValueOptions& options)
 {
-    AnswerTable table({{.title = "Line", .key = "line"},
-                       {.title = "Values", .key = "values", .kind = Kind::Count},
-                       {.title = "Minimum", .key = "least", .kind = Kind::Number},
-                       {.title = "Maximum", .key = "most", .kind = Kind::Number}});
+    AnswerTable table({{.title = "Line"_tr, .key = "line"},
+                       {.title = "Values"_tr, .key = "values", .kind = Kind::Count},
+                       {.title = "Minimum"_tr, .key = "least", .kind = Kind::Number},
+                       {.title = "Maximum"_tr, .key = "most", .kind = Kind::Number}});
     const auto beginNs = times.first.value_or(std::numeric_limits<std::int64_t>::min());
     const auto endNs = times.second.value_or(std::numeric_limits<std::int64_t>::max());
     for (std::size_t i = 0; i < values.lines().size(); ++i) {
@@ -166,9 +166,9 @@ void printLines(const ValueSet& values, const TimeRange& times, const ValueOptio
 void printValues(const ValueSet& values, const TimeRange& times, const ValueOptions& options,
                  ClockUnit unit)
 {
-    AnswerWriter writer({timeColumn("Time", "ts", unit),
-                         {.title = "Line", .key = "line"},
-                         {.title = "Value", .key = "value", .kind = Kind::Number},
+    AnswerWriter writer({timeColumn("Time"_tr, "ts", unit),
+                         {.title = "Line"_tr, .key = "line"},
+                         {.title = "Value"_tr, .key = "value", .kind = Kind::Number},
                          {.title = "", .key = "id", .kind = Kind::Number, .forPeople = false}},
                         options.format);
     const auto beginNs = times.first.value_or(std::numeric_limits<std::int64_t>::min());

@@ -79,14 +79,14 @@ std::string placeText(std::int64_t time, ClockUnit unit)
     return unit == ClockUnit::Nanoseconds ? kernelSeconds(time) : std::to_string(time);
 }
 
-AnswerColumn lengthColumn(const std::string& title, const std::string& key, ClockUnit unit)
+AnswerColumn lengthColumn(const Message& title, const std::string& key, ClockUnit unit)
 {
     return {.title = title, .key = key, .kind = AnswerColumn::Kind::Length, .unit = unit};
 }
 
-AnswerColumn timeColumn(const std::string& title, const std::string& key, ClockUnit unit)
+AnswerColumn timeColumn(const Message& title, const std::string& key, ClockUnit unit)
 {
-    return {.title = title + " (" + (unit == ClockUnit::Nanoseconds ? "s" : unitKey(unit)) + ')',
+    return {.title = tr("{} ({})", {title, unit == ClockUnit::Nanoseconds ? "s" : unitKey(unit)}),
             .key = key,
             .kind = AnswerColumn::Kind::Time,
             .unit = unit};
@@ -120,7 +120,7 @@ AnswerWriter::AnswerWriter(std::vector<AnswerColumn> columns, const std::string&
         m_shown.push_back(m_forPeople ? column.forPeople : column.forPrograms);
         if (!m_shown.back())
             continue;
-        names.push_back(m_forPeople ? column.title : keyOf(column));
+        names.push_back(m_forPeople ? said(column.title) : keyOf(column));
         right.push_back(column.kind != Kind::Text);
     }
     m_writer = makeWriter(format, true, std::move(names), std::move(right));
@@ -167,8 +167,9 @@ std::string AnswerWriter::text(const store::SqlValue& value, const AnswerColumn&
         return kUnknown;
     if (const auto* const real = std::get_if<double>(&value)) {
         constexpr double kPercent = 100;
-        return column.kind == Kind::Share ? fmt::format("{:.1f} %", *real * kPercent)
-                                          : fmt::format("{:.2f}", *real);
+        return column.kind == Kind::Share
+            ? said(tr("{} %", {fmt::format("{:.1f}", *real * kPercent)}))
+            : fmt::format("{:.2f}", *real);
     }
     const auto* const number = std::get_if<std::int64_t>(&value);
     if (number == nullptr)

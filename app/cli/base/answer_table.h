@@ -41,7 +41,7 @@ struct AnswerColumn
         Share, ///< 0 to 1; percent for people
         Real,
     };
-    std::string title; ///< for people
+    Message title; ///< for people, in their language
     std::string key; ///< for programs; of Length and Time `_ns` (or `_ticks`) is added
     Kind kind = Kind::Text;
     ClockUnit unit = ClockUnit::Nanoseconds; ///< of Length and Time
@@ -50,9 +50,9 @@ struct AnswerColumn
     bool forPrograms = true; ///< CSV and JSON have it
 };
 /// Of places on the clock; people see the unit in the title: "Max at (s)", "Max at (ticks)".
-AnswerColumn timeColumn(const std::string& title, const std::string& key, ClockUnit unit);
+AnswerColumn timeColumn(const Message& title, const std::string& key, ClockUnit unit);
 /// Of differences of times.
-AnswerColumn lengthColumn(const std::string& title, const std::string& key, ClockUnit unit);
+AnswerColumn lengthColumn(const Message& title, const std::string& key, ClockUnit unit);
 
 /// An answer with a row for each thing. A cell without a value (monostate) is unknown: "–" for
 /// people, empty in CSV, null in JSON.

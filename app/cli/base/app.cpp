@@ -13,6 +13,19 @@ namespace {
 
 constexpr const char* kNoHeading = "Subcommands"; // what CLI11 gives to each
 
+/// A text of CLI11 with one of its heads in the language of the user. Behind a colon that is as
+/// wide as a letter there is no space.
+std::string headed(std::string text, std::string_view head, const Message& words)
+{
+    constexpr std::string_view kWideColon = "：";
+    const auto at = text.find(head);
+    if (at == std::string::npos)
+        return text;
+    const auto own = (head.front() == ' ' ? " " : "") + said(words);
+    const bool joins = own.ends_with(kWideColon) && text.compare(at + head.size(), 1, " ") == 0;
+    return text.replace(at, head.size() + (joins ? 1 : 0), own);
+}
+
 /// CLI11's, whose columns are counted in bytes, and whose headings are English.
 class HelpFormatter : public CLI::Formatter
 {
@@ -22,13 +35,10 @@ public:
         label("OPTIONS", said("OPTIONS"_tr));
         label("SUBCOMMAND", said("COMMAND"_tr));
         label("REQUIRED", said("REQUIRED"_tr));
-        label("Needs", said("Needs"_tr));
-        label("Excludes", said("Excludes"_tr));
     }
     std::string make_usage(const CLI::App* command, std::string name) const override
     {
-        constexpr std::string_view kHead = "Usage:";
-        return said("Usage:"_tr) + CLI::Formatter::make_usage(command, name).substr(kHead.size());
+        return headed(CLI::Formatter::make_usage(command, name), "Usage:", "Usage:"_tr);
     }
     std::string make_group(std::string /*name*/, bool positional,
                            std::vector<const CLI::Option*> options) const override
@@ -62,6 +72,11 @@ public:
         for (const char c : CLI::Formatter::make_option_name(option, positional))
             names += c == ',' ? ", " : std::string(1, c);
         return names;
+    }
+    std::string make_option_opts(const CLI::Option* option) const override
+    {
+        return headed(headed(CLI::Formatter::make_option_opts(option), " Needs:", "Needs:"_tr),
+                      " Excludes:", "Excludes:"_tr);
     }
     std::string make_option(const CLI::Option* option, bool positional) const override
     {

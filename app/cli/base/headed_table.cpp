@@ -30,7 +30,7 @@ void printAligned(const HeadedTable& table, bool header)
     lines.reserve(table.rows.size() + 1);
     auto& names = lines.emplace_back();
     for (const auto& column : table.columns)
-        names.push_back(header ? terminalText(column.name, TextLines::One) : std::string());
+        names.push_back(header ? terminalText(said(column.name), TextLines::One) : std::string());
     for (const auto& row : table.rows) {
         auto& cells = lines.emplace_back();
         for (const auto& cell : row)

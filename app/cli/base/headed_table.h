@@ -15,7 +15,7 @@ struct HeadedTable
 {
     struct Column
     {
-        std::string name; ///< for people
+        Message name; ///< for people, in their language
         std::string key; ///< in CSV and JSON
         bool number = false; ///< stands at the right
     };

@@ -59,14 +59,4 @@ inline Message counted(std::uint64_t amount, Message one, Message many)
 Message eventsText(std::uint64_t amount); ///< "1 event", "2 events"
 Message gapsText(std::uint64_t amount); ///< "1 gap", "2 gaps"
 
-/// "a, b, c" of messages.
-template <typename Messages>
-Message joined(const Messages& messages)
-{
-    Message all;
-    for (const Message& one : messages)
-        all = all.empty() ? one : tr("{}, {}", {std::move(all), one});
-    return all;
-}
-
 } // namespace probescope::cli

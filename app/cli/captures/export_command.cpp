@@ -2,10 +2,9 @@
 #include "app/cli/captures/captures_commands.h"
 #include "app/cli/captures/event_options.h"
 #include "core/analysis/export/export_form.h"
+#include "core/base/word_list.h"
 
 #include <array>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace probescope::cli {
 
@@ -137,7 +136,7 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
     if (!exported->incomplete.empty())
         printMessage(file,
                      tr("the capture is damaged: rows are missing in the tables {}",
-                        {fmt::format("{}", fmt::join(exported->incomplete, ", "))}));
+                        {listMessage(exported->incomplete)}));
     const auto damage = rows.capture().damage();
     const bool lacks =
         rows.unreadable() + exported->unreadable > 0 || !exported->incomplete.empty();

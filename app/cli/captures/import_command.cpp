@@ -1,5 +1,6 @@
 #include "app/cli/base/command.h"
 #include "app/cli/captures/captures_commands.h"
+#include "core/base/word_list.h"
 #include "core/database/capture_file.h"
 
 #include <cerrno>
@@ -83,7 +84,7 @@ Result<> import(const ImportOptions& options)
     if (partial)
         parts.push_back(interruptToken().cancelled() ? tr("canceled")
                                                      : tr("only a part of the file"));
-    printPlain(options.target, joined(parts));
+    printPlain(options.target, listMessage(parts));
     return {};
 }
 

@@ -36,6 +36,15 @@ ConstantMessage stateText(const store::Capture& capture)
     return isCut ? "truncated"_tr : "complete"_tr;
 }
 
+/// For people.
+Message factText(const store::Capture& capture, const char* key)
+{
+    const auto value = capture.fact(key).value_or("");
+    if (key == facts::kFormat && value == "ftrace text")
+        return tr("ftrace text"); // other formats are the names of programs and files
+    return value;
+}
+
 nlohmann::ordered_json factOrNull(const store::Capture& capture, const char* key)
 {
     const auto value = capture.fact(key);
@@ -165,7 +174,7 @@ std::string captureText(const store::Capture& capture)
              {"host"_tr, facts::kHost},
              {"uname"_tr, facts::kUname},
              {"recorder"_tr, facts::kRecorder}})
-        line(name, capture.fact(key).value_or(""));
+        line(name, said(factText(capture, key)));
     line("recorded"_tr, recordedAt(capture).value_or(""));
     if (const auto offset = capture.fact(facts::kTimeOffsetNs))
         line("time offset"_tr, said(tr("{} ns were added to the recorded times", {*offset})));

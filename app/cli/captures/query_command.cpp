@@ -41,12 +41,20 @@ void reportMadeUpTimes(const std::string& file, const store::Capture& capture,
     }
 }
 
+/// SQLite's own words are English.
+Error ofSqlite(Error error)
+{
+    if (!error.what.isTemplate())
+        error.what = tr("SQLite reports: {}", {error.what});
+    return error;
+}
+
 Result<> printQuery(const std::string& file, const store::Capture& capture, const std::string& sql,
                     const std::string& format, bool header)
 {
     const auto query = store::Query::prepare(capture, sql);
     if (!query)
-        return tl::unexpected(query.error());
+        return tl::unexpected(ofSqlite(query.error()));
     reportMadeUpTimes(file, capture, sql, (*query)->columns());
     const auto writer = makeWriter(format, header, (*query)->columns());
     if (header && !writer->header())

@@ -2,6 +2,7 @@
 #include "app/cli/base/headed_table.h"
 #include "app/cli/captures/captures_commands.h"
 #include "core/base/near_names.h"
+#include "core/base/word_list.h"
 #include "core/format/tables/kernel_table.h"
 
 #include <algorithm>
@@ -131,7 +132,7 @@ Result<int> columnNamed(const KernelTable& table, const std::string& name)
             return int(i);
     }
     return fail(ErrorCode::Invalid, tr("there is no column “{}” to sort by", {name}),
-                tr("The columns are: {}", {fmt::format("{}", fmt::join(names, ", "))}));
+                tr("The columns are: {}", {listMessage(names)}));
 }
 
 Result<std::vector<std::size_t>> orderOf(const KernelTable& table, const TableOptions& options)

@@ -3,6 +3,7 @@
 #include "app/cli/kernel/kernel_commands.h"
 #include "app/cli/kernel/target.h"
 #include "core/base/terminal_text.h"
+#include "core/base/word_list.h"
 #include "core/symbols/kernel/save_kernel.h"
 #include "core/tracefs/files/journal.h"
 #include "core/tracefs/instances/kernel.h"
@@ -105,7 +106,7 @@ void printOffer(const tracefs::Kernel& kernel)
             topOnly.emplace_back(name);
     }
     if (!topOnly.empty())
-        row("top-level tracing only"_tr, joined(topOnly));
+        row("top-level tracing only"_tr, listMessage(topOnly));
     for (const auto& [ability, name] : kNamedAbilities) {
         const auto offer = kernel.offer(ability);
         if (!offer.there)

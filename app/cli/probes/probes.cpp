@@ -2,6 +2,7 @@
 
 #include "app/cli/kernel/target.h"
 #include "core/base/near_names.h"
+#include "core/base/word_list.h"
 #include "core/symbols/kernel/offline_kernel.h"
 #include "core/tracefs/probes/words.h"
 
@@ -57,7 +58,7 @@ Message placesText(const tracefs::ListedProbe& probe)
     std::vector<Message> places;
     for (const auto& place : probe.enabledIn)
         places.push_back(placeText(place.instance));
-    return joined(places);
+    return listMessage(places);
 }
 
 ConstantMessage severityName(probe::Severity severity)

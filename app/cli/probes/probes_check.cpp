@@ -50,12 +50,12 @@ Result<> check(const CheckOptions& options)
     const auto checkCommand = record::KernelChecker::of(**backend);
     if (!checkCommand)
         return passOn(checkCommand);
-    HeadedTable table{.columns = {{"Definition", "definition"},
-                                  {"Severity", "severity"},
-                                  {"Column", "column", true},
-                                  {"Part", "part"},
-                                  {"Finding", "finding"},
-                                  {"Fix", "fix"}},
+    HeadedTable table{.columns = {{"Definition"_tr, "definition"},
+                                  {"Severity"_tr, "severity"},
+                                  {"Column"_tr, "column", true},
+                                  {"Part"_tr, "part"},
+                                  {"Finding"_tr, "finding"},
+                                  {"Fix"_tr, "fix"}},
                       .rows = {}};
     std::size_t refused = 0;
     for (const std::string& definition : options.definitions) {

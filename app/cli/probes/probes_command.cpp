@@ -37,16 +37,16 @@ std::vector<HeadedTable::Cell> rowOf(const ProbeCounts& counts)
 
 void printCounts(const std::vector<ProbeCounts>& all, const TableFormat& format)
 {
-    HeadedTable table{.columns = {{"PROBE", "probe"},
-                                  {"KIND", "kind"},
-                                  {"HITS", "hits", true},
-                                  {"MISSES", "misses", true},
-                                  {"MISSED", "missed", true},
-                                  {"RECORDED", "recorded", true},
-                                  {"FILTERED", "filtered", true},
-                                  {"LOST", "lost", true},
-                                  {"IN FLIGHT", "in_flight", true},
-                                  {"DEFINITION", "definition"}},
+    HeadedTable table{.columns = {{"PROBE"_tr, "probe"},
+                                  {"KIND"_tr, "kind"},
+                                  {"HITS"_tr, "hits", true},
+                                  {"MISSES"_tr, "misses", true},
+                                  {"MISSED"_tr, "missed", true},
+                                  {"RECORDED"_tr, "recorded", true},
+                                  {"FILTERED"_tr, "filtered", true},
+                                  {"LOST"_tr, "lost", true},
+                                  {"IN FLIGHT"_tr, "in_flight", true},
+                                  {"DEFINITION"_tr, "definition"}},
                       .rows = {}};
     for (const ProbeCounts& counts : all)
         table.rows.push_back(rowOf(counts));

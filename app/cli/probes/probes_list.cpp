@@ -42,13 +42,13 @@ Result<> list(const std::string& host, const TableFormat& format)
     const auto listed = tracefs::listProbes(**backend);
     if (!listed)
         return passOn(listed);
-    HeadedTable table{.columns = {{"Probe", "probe"},
-                                  {"Kind", "kind"},
-                                  {"Owner", "owner"},
-                                  {"Enabled in", "enabled_in"},
-                                  {"Hits", "hits", true},
-                                  {"Misses", "misses", true},
-                                  {"Definition", "definitions"}},
+    HeadedTable table{.columns = {{"Probe"_tr, "probe"},
+                                  {"Kind"_tr, "kind"},
+                                  {"Owner"_tr, "owner"},
+                                  {"Enabled in"_tr, "enabled_in"},
+                                  {"Hits"_tr, "hits", true},
+                                  {"Misses"_tr, "misses", true},
+                                  {"Definition"_tr, "definitions"}},
                       .rows = {}};
     for (const auto& probe : listed->probes)
         table.rows.push_back(rowOf(probe, format.name));

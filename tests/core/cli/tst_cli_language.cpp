@@ -113,6 +113,19 @@ private slots:
             QVERIFY2(!isChinese(line), qPrintable(line));
     }
 
+    /// What CLI11 puts between the words of ours.
+    void headsOfHelpAreChinese()
+    {
+        const auto text = QString::fromUtf8(runIn("zh_CN", {"flame", "--help"}).text)
+            + QString::fromUtf8(runIn("zh_CN", {"latency", "--help"}).text);
+        QVERIFY2(text.startsWith(QString::fromUtf8("用法：probescope-cli flame")),
+                 qPrintable(text));
+        QVERIFY(text.contains(QString::fromUtf8("不能同时使用：--")));
+        static const QRegularExpression mixed("\\p{Han}:|：\\s");
+        const auto found = mixed.match(text);
+        QVERIFY2(!found.hasMatch(), qPrintable(text.mid(found.capturedStart() - 40, 80)));
+    }
+
     void columnsOfHelpAlign()
     {
         const auto text = runIn("zh_CN", {"record", "--help"}).text
@@ -155,7 +168,10 @@ private slots:
         row({"events", kGraph, "--from", "x"}, "“x”不是时间。请写秒");
         row({"events", kGraph, "--from", "9", "--to", "8"}, "--to 8 小于 --from 9");
         row({"events", kGraph, "--event", "nonsense"}, "没有事件 nonsense");
-        row({"query", kGraph, "SELECT nonsense"}, "nonsense");
+        row({"query", kGraph, "SELECT nonsense"}, "SQLite 报告：no such column: nonsense");
+        row({"explain", kGraph, "--kind", "nonsense"}, "、");
+        row({"table", kTable, "--sort", "nonsense"}, "Event、Hits、Misses");
+        row({"infoo"}, "是否指 info");
         row({"calls", kSched}, "没有 function_graph 调用");
         row({"functions", kGraph, "--function", "nonsense"}, "没有函数 nonsense");
         row({"latency", kGraph, "--show", "log2"}, "未指定区间的种类");
@@ -198,6 +214,54 @@ private slots:
         QVERIFY(!isChinese(QString::fromUtf8(english.text)));
         const auto shown = QString::fromUtf8(runIn("zh_CN", words).text);
         QVERIFY2(shown.contains(part), qPrintable(shown));
+    }
+
+    /// The line of heads, and what stands above it.
+    void tablesForPeopleHaveChineseHeads_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        const auto row = [](const QStringList& words) {
+            QTest::newRow(qPrintable(words.join(' ').right(70))) << words;
+        };
+        row({"explain", kSched, "--kind", "wakeup"});
+        row({"functions", kGraph});
+        row({"latency", kSyscalls, "--kind", "syscall"});
+        row({"latency", kSyscalls, "--kind", "syscall", "--show", "histogram"});
+        row({"latency", kSyscalls, "--kind", "syscall", "--show", "spans"});
+        row({"compare", kGraph, kGraph});
+        row({"sched", kSched});
+        row({"sched", kSched, "--show", "wakeups"});
+        row({"tracer", kIrqsOff});
+        row({"tracer", kIrqsOff, "--show", "steps"});
+        row({"tracer", kTimerlat, "--show", "worst"});
+        row({"values", kSched});
+    }
+    void tablesForPeopleHaveChineseHeads()
+    {
+        QFETCH(const QStringList, words);
+        const Output english = run(words);
+        QCOMPARE(english.status, 0);
+        QVERIFY2(!isChinese(QString::fromUtf8(english.text)), english.text.constData());
+        auto lines = QString::fromUtf8(runIn("zh_CN", words).text).split('\n');
+        if (words.first() == "explain") {
+            static const QRegularExpression head(
+                QString::fromUtf8("^任务 \\S+：wakeup 用时 [\\d.]+ .?s，从 [\\d.]+ s 开始$"));
+            QVERIFY2(head.match(lines.takeFirst()).hasMatch(), qPrintable(lines.join('\n')));
+        }
+        static const QRegularExpression between(" {2,}");
+        for (auto head : lines.first().trimmed().split(between)) {
+            // Names of percentiles, of CPUs and of processes.
+            head.remove(QRegularExpression("^(p[\\d.]+|CPU.*|PID)$"));
+            QVERIFY2(head.isEmpty() || isChinese(head), qPrintable(head));
+        }
+    }
+
+    void sharesAreWrittenAsInTheWindow()
+    {
+        const auto text =
+            QString::fromUtf8(runIn("zh_CN", {"explain", kSched, "--kind", "wakeup"}).text);
+        static const QRegularExpression joined("\\d%");
+        QVERIFY2(text.contains(joined) && !text.contains(" %"), qPrintable(text));
     }
 
     void whatProgramsReadIsTheSame_data()
