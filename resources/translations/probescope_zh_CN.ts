@@ -1851,6 +1851,10 @@
         <source>Time before the value was reported</source>
         <translation>事件早于该值报告时刻的时间</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
 </context>
 <context>
     <name>Note</name>
@@ -6814,10 +6818,6 @@
         <translation>探针的命中次数未知：{}</translation>
     </message>
     <message>
-        <source>{}, {}</source>
-        <translation>{}，{}</translation>
-    </message>
-    <message>
         <source>another program changed the recording: {}</source>
         <translation>其他程序更改了录制：{}</translation>
     </message>
@@ -8914,18 +8914,6 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
         <translation>在此期间 {} 中有事件丢失。</translation>
     </message>
     <message>
-        <source>{} of {}</source>
-        <translation>{1}，耗时 {0}</translation>
-    </message>
-    <message>
-        <source>{} in {}, of {}</source>
-        <translation>{2}，在 {1} 中耗时 {0}</translation>
-    </message>
-    <message>
-        <source>{}, from {}</source>
-        <translation>{}，始于 {}</translation>
-    </message>
-    <message>
         <source>the capture has no events that form spans</source>
         <translation>跟踪记录中没有构成区间的事件</translation>
     </message>
@@ -9914,14 +9902,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
     <message>
         <source>REQUIRED</source>
         <translation>必需</translation>
-    </message>
-    <message>
-        <source>Needs</source>
-        <translation>需要</translation>
-    </message>
-    <message>
-        <source>Excludes</source>
-        <translation>不能同时使用</translation>
     </message>
     <message>
         <source>Print this help message and exit</source>
@@ -12245,6 +12225,554 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>Record kernels and manage probes:</source>
         <translation>录制内核与管理探针：</translation>
     </message>
+    <message>
+        <source>{}, change</source>
+        <translation>{} 变化</translation>
+    </message>
+    <message>
+        <source>{} differs</source>
+        <translation>{} 是否不同</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Total, change</source>
+        <translation>总计变化</translation>
+    </message>
+    <message>
+        <source>Self, change</source>
+        <translation>自身变化</translation>
+    </message>
+    <message>
+        <source>Calls, change</source>
+        <translation>调用数变化</translation>
+    </message>
+    <message>
+        <source>Frames, change</source>
+        <translation>帧数变化</translation>
+    </message>
+    <message>
+        <source>Total before</source>
+        <translation>之前总计</translation>
+    </message>
+    <message>
+        <source>Total after</source>
+        <translation>之后总计</translation>
+    </message>
+    <message>
+        <source>Self before</source>
+        <translation>之前自身</translation>
+    </message>
+    <message>
+        <source>Self after</source>
+        <translation>之后自身</translation>
+    </message>
+    <message>
+        <source>Calls before</source>
+        <translation>之前调用数</translation>
+    </message>
+    <message>
+        <source>Frames before</source>
+        <translation>之前帧数</translation>
+    </message>
+    <message>
+        <source>Calls after</source>
+        <translation>之后调用数</translation>
+    </message>
+    <message>
+        <source>Frames after</source>
+        <translation>之后帧数</translation>
+    </message>
+    <message>
+        <source>{0} of {1}, from {2}</source>
+        <translation>{1}：{0}，从 {2} 开始</translation>
+    </message>
+    <message>
+        <source>{0} in {1}, of {2}, from {3}</source>
+        <translation>{2}：{1} 用时 {0}，从 {3} 开始</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{1}：{0}</translation>
+    </message>
+    <message>
+        <source>{0} in {1}, of {2}</source>
+        <translation>{2}：{1} 用时 {0}</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>片段数</translation>
+    </message>
+    <message>
+        <source>Longest segment</source>
+        <translation>最长片段</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用数</translation>
+    </message>
+    <message>
+        <source>Stacks</source>
+        <translation>栈数</translation>
+    </message>
+    <message>
+        <source>Incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>帧数</translation>
+    </message>
+    <message>
+        <source>Self %</source>
+        <translation>自身占比</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均值</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Spans</source>
+        <translation>区间数</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Below</source>
+        <translation>低于</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>缺口数</translation>
+    </message>
+    <message>
+        <source>Lossy time</source>
+        <translation>有丢失的时间</translation>
+    </message>
+    <message>
+        <source>Lossy CPU time</source>
+        <translation>有丢失的 CPU 时间</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>不超过</translation>
+    </message>
+    <message>
+        <source>CPU {}</source>
+        <translation>CPU {}</translation>
+    </message>
+    <message>
+        <source>{} %</source>
+        <translation>{}%</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation>PID</translation>
+    </message>
+    <message>
+        <source>Latency, max</source>
+        <translation>最大延迟</translation>
+    </message>
+    <message>
+        <source>Max at</source>
+        <translation>最大值时刻</translation>
+    </message>
+    <message>
+        <source>Latency, avg</source>
+        <translation>平均延迟</translation>
+    </message>
+    <message>
+        <source>Wakeups</source>
+        <translation>唤醒数</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Runnable</source>
+        <translation>就绪等待</translation>
+    </message>
+    <message>
+        <source>Off-CPU in D</source>
+        <translation>离开 CPU（D 状态）</translation>
+    </message>
+    <message>
+        <source>Off-CPU by state</source>
+        <translation>离开 CPU（按状态）</translation>
+    </message>
+    <message>
+        <source>Accounted run time</source>
+        <translation>内核统计的运行时间</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行次数</translation>
+    </message>
+    <message>
+        <source>Voluntary</source>
+        <translation>自愿切换</translation>
+    </message>
+    <message>
+        <source>Involuntary</source>
+        <translation>非自愿切换</translation>
+    </message>
+    <message>
+        <source>Migrations</source>
+        <translation>迁移次数</translation>
+    </message>
+    <message>
+        <source>Waker</source>
+        <translation>唤醒者</translation>
+    </message>
+    <message>
+        <source>Woken</source>
+        <translation>被唤醒者</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Latency, sum</source>
+        <translation>延迟总和</translation>
+    </message>
+    <message>
+        <source>Waiting, avg</source>
+        <translation>平均等待数</translation>
+    </message>
+    <message>
+        <source>Waiting, max</source>
+        <translation>最大等待数</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Since start</source>
+        <translation>自开始起</translation>
+    </message>
+    <message>
+        <source>Until next</source>
+        <translation>到下一步</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>标志</translation>
+    </message>
+    <message>
+        <source>Called from</source>
+        <translation>调用者</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后的步骤</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件数</translation>
+    </message>
+    <message>
+        <source>Usual key</source>
+        <translation>常用键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>折线</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值的个数</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Needs:</source>
+        <translation>需要：</translation>
+    </message>
+    <message>
+        <source>Excludes:</source>
+        <translation>不能同时使用：</translation>
+    </message>
+    <message>
+        <source>ftrace text</source>
+        <translation>ftrace 文本</translation>
+    </message>
+    <message>
+        <source>SQLite reports: {}</source>
+        <translation>SQLite 报告：{}</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>定义</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>PROBE</source>
+        <translation>探针</translation>
+    </message>
+    <message>
+        <source>KIND</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>HITS</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>MISSES</source>
+        <translation>未命中</translation>
+    </message>
+    <message>
+        <source>MISSED</source>
+        <translation>未命中占比</translation>
+    </message>
+    <message>
+        <source>RECORDED</source>
+        <translation>已录制</translation>
+    </message>
+    <message>
+        <source>FILTERED</source>
+        <translation>已过滤</translation>
+    </message>
+    <message>
+        <source>LOST</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>IN FLIGHT</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>DEFINITION</source>
+        <translation>定义</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>探针</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Enabled in</source>
+        <translation>启用于</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>Misses</source>
+        <translation>未命中</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
+    </message>
+    <message>
+        <source>{} bytes</source>
+        <translation>{} 字节</translation>
+    </message>
+    <message>
+        <source>1 CPU</source>
+        <translation>1 个 CPU</translation>
+    </message>
+    <message>
+        <source>{} CPUs</source>
+        <translation>{} 个 CPU</translation>
+    </message>
+    <message>
+        <source>trace data of CPU {}</source>
+        <translation>CPU {} 的跟踪数据</translation>
+    </message>
+    <message>
+        <source>({})</source>
+        <translation>（{}）</translation>
+    </message>
+    <message>
+        <source>{}: </source>
+        <translation>{}：</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
+    </message>
+    <message>
+        <source>options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>trace data</source>
+        <translation>跟踪数据</translation>
+    </message>
+    <message>
+        <source>names of sections</source>
+        <translation>各节的名称</translation>
+    </message>
+    <message>
+        <source>header information</source>
+        <translation>头部信息</translation>
+    </message>
+    <message>
+        <source>ftrace event formats</source>
+        <translation>ftrace 事件格式</translation>
+    </message>
+    <message>
+        <source>event formats</source>
+        <translation>事件格式</translation>
+    </message>
+    <message>
+        <source>kallsyms</source>
+        <translation>kallsyms</translation>
+    </message>
+    <message>
+        <source>saved command lines</source>
+        <translation>保存的命令行</translation>
+    </message>
+    <message>
+        <source>text of a latency tracer</source>
+        <translation>延迟跟踪器的文本</translation>
+    </message>
+    <message>
+        <source>section</source>
+        <translation>节</translation>
+    </message>
+    <message>
+        <source>Kernel module</source>
+        <translation>内核模块</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -13454,10 +13982,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>调用(&amp;C)</translation>
     </message>
     <message>
-        <source>Right, Left</source>
-        <translation>右方向、左方向</translation>
-    </message>
-    <message>
         <source>Expand and collapse a call</source>
         <translation>展开和收起调用</translation>
     </message>
@@ -13584,10 +14108,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>正在搜索耗时次长的调用…</translation>
     </message>
     <message>
-        <source>That was the shortest call; the next one is the longest again.</source>
-        <translation>刚才是最短的调用；下一个将重新从最长的开始。</translation>
-    </message>
-    <message>
         <source>The call could not be read.</source>
         <translation>无法读取此调用。</translation>
     </message>
@@ -13622,6 +14142,14 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Calls nested in the selected one: %L1</source>
         <translation>嵌套在选中调用中的调用：%L1</translation>
+    </message>
+    <message>
+        <source>Calls inside of one that matches as well are passed over</source>
+        <translation>跳过位于另一个符合条件的调用之内的调用</translation>
+    </message>
+    <message>
+        <source>No other call is left; the next one is the longest again.</source>
+        <translation>没有其他调用了；下一个又是最长的调用。</translation>
     </message>
 </context>
 <context>
@@ -14788,10 +15316,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>事件(&amp;E)</translation>
     </message>
     <message>
-        <source>Up, Down, PgUp, PgDn, Home, End</source>
-        <translation>上方向、下方向、PgUp、PgDown、Home、End</translation>
-    </message>
-    <message>
         <source>Move through the events</source>
         <translation>在事件间移动</translation>
     </message>
@@ -14912,12 +15436,12 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>延迟分析</translation>
     </message>
     <message>
-        <source>Return, double-click</source>
-        <translation>回车、双击</translation>
-    </message>
-    <message>
         <source>Center the timeline here</source>
         <translation>将时间线居中于此处</translation>
+    </message>
+    <message>
+        <source>%1, double-click</source>
+        <translation>%1、双击</translation>
     </message>
 </context>
 <context>
@@ -16234,24 +16758,12 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>缩放到此函数</translation>
     </message>
     <message>
-        <source>Backspace</source>
-        <translation>Backspace</translation>
-    </message>
-    <message>
         <source>Back to the previous zoom</source>
         <translation>返回上一次缩放</translation>
     </message>
     <message>
-        <source>Home</source>
-        <translation>Home</translation>
-    </message>
-    <message>
         <source>Show all</source>
         <translation>显示全部</translation>
-    </message>
-    <message>
-        <source>Space, click</source>
-        <translation>空格、单击</translation>
     </message>
     <message>
         <source>Select the longest call</source>
@@ -16376,10 +16888,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>没有可对比的内容：跟踪记录中没有调用，也没有内核栈。请录制 function_graph，或带栈跟踪的事件。</translation>
     </message>
     <message>
-        <source>Return, double-click</source>
-        <translation>回车、双击</translation>
-    </message>
-    <message>
         <source>Stop comparing and show one flame graph again</source>
         <translation>停止对比，重新只显示一个火焰图</translation>
     </message>
@@ -16406,6 +16914,14 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>More events have been recorded since.</source>
         <translation>此后又录制了更多事件。</translation>
+    </message>
+    <message>
+        <source>%1, double-click</source>
+        <translation>%1、双击</translation>
+    </message>
+    <message>
+        <source>%1, click</source>
+        <translation>%1、单击</translation>
     </message>
 </context>
 <context>
@@ -17155,10 +17671,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>放大到选中项</translation>
     </message>
     <message>
-        <source>Escape</source>
-        <translation>Esc</translation>
-    </message>
-    <message>
         <source>Cancel the drag</source>
         <translation>取消拖动</translation>
     </message>
@@ -17204,11 +17716,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Ctrl+Shift+wheel</source>
         <translation>Ctrl+Shift+滚轮</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between gestures</comment>
-        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -17697,6 +18204,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Double-click a row to go there.</source>
         <translation>双击一行可转到该处。</translation>
+    </message>
+    <message>
+        <source>ftrace text</source>
+        <translation>ftrace 文本</translation>
     </message>
 </context>
 <context>
@@ -18542,6 +19053,22 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>%1: a value</source>
         <translation>%1：值</translation>
     </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>Misses</source>
+        <translation>未命中</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::KernelTablePage</name>
@@ -19010,10 +19537,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>此范围内，%1。</translation>
     </message>
     <message>
-        <source>woken while they ran: %1</source>
-        <translation>运行时被唤醒 %1 次</translation>
-    </message>
-    <message>
         <source>nested: %1</source>
         <translation>嵌套的有 %1 个</translation>
     </message>
@@ -19128,20 +19651,12 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>在最长的区间之间移动</translation>
     </message>
     <message>
-        <source>Return</source>
-        <translation>回车</translation>
-    </message>
-    <message>
         <source>Show the span in the other views</source>
         <translation>在其他视图中显示此区间</translation>
     </message>
     <message>
         <source>Select times and durations</source>
         <translation>选择时间和耗时</translation>
-    </message>
-    <message>
-        <source>Escape</source>
-        <translation>Esc</translation>
     </message>
     <message>
         <source>List all durations again</source>
@@ -19260,6 +19775,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>Incomplete spans and lost events</source>
         <translation>不完整的区间和丢失的事件</translation>
+    </message>
+    <message>
+        <source>woken while they ran or were to run: %1</source>
+        <translation>在运行时或本就等待运行时被唤醒：%1</translation>
     </message>
 </context>
 <context>
@@ -19449,16 +19968,16 @@ Deleting them ends watching, too. If you keep them, they stay until Probescope c
         <translation>所有耗时</translation>
     </message>
     <message>
-        <source>List the longest of all durations (Escape)</source>
-        <translation>列出所有耗时中最长的区间（Esc）</translation>
-    </message>
-    <message>
         <source>Explain latency</source>
         <translation>延迟分析</translation>
     </message>
     <message>
         <source>Show what the selected span, or the longest, spent its time on (E)</source>
         <translation>显示选中的区间（或最长的区间）的时间花在何处（E）</translation>
+    </message>
+    <message>
+        <source>List the longest of all durations (Esc)</source>
+        <translation>列出所有耗时中最长的区间（Esc）</translation>
     </message>
 </context>
 <context>
@@ -20018,10 +20537,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>笔记内容</translation>
     </message>
     <message>
-        <source>Type a note. Ctrl+Return saves it, Escape discards it.</source>
-        <translation>输入笔记。Ctrl+回车：保存；Esc：放弃。</translation>
-    </message>
-    <message>
         <source>Go to note</source>
         <translation>转到笔记</translation>
     </message>
@@ -20072,6 +20587,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Discard</source>
         <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Type a note. Ctrl+Return saves it, Esc discards it.</source>
+        <translation>输入笔记。Ctrl+回车 保存，Esc 放弃。</translation>
     </message>
 </context>
 <context>
@@ -22649,10 +23168,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>查询(&amp;Q)</translation>
     </message>
     <message>
-        <source>Ctrl+Space</source>
-        <translation>Ctrl+空格</translation>
-    </message>
-    <message>
         <source>Complete the word</source>
         <translation>补全单词</translation>
     </message>
@@ -22693,8 +23208,8 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>没有可运行的语句。编写一条，或从示例库中选择一条。</translation>
     </message>
     <message>
-        <source>Return, double-click</source>
-        <translation>回车、双击</translation>
+        <source>%1, double-click</source>
+        <translation>%1、双击</translation>
     </message>
 </context>
 <context>
@@ -23443,10 +23958,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>没有可分析的唤醒延迟：此跟踪记录中的唤醒之后都没有切换。</translation>
     </message>
     <message>
-        <source>Return, double-click</source>
-        <translation>回车、双击</translation>
-    </message>
-    <message>
         <source>Copy rows as CSV</source>
         <translation>将行复制为 CSV</translation>
     </message>
@@ -23455,6 +23966,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>
             <numerusform>读取自%1：其他缓冲区中重复的 %2 个调度事件已排除。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, double-click</source>
+        <translation>%1、双击</translation>
     </message>
 </context>
 <context>
@@ -23838,10 +24353,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>区间数</translation>
     </message>
     <message>
-        <source>Duration from (ns)</source>
-        <translation>耗时下限（ns）</translation>
-    </message>
-    <message>
         <source>Duration from (ticks)</source>
         <translation>耗时下限（tick）</translation>
     </message>
@@ -23852,6 +24363,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>Share of spans</source>
         <translation>区间占比</translation>
+    </message>
+    <message>
+        <source>Duration from</source>
+        <translation>耗时下限</translation>
     </message>
 </context>
 <context>
@@ -24247,6 +24762,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>Task</source>
         <translation>任务</translation>
     </message>
+    <message>
+        <source>Ran on CPU %1, woken from CPU %2</source>
+        <translation>在 CPU %1 上运行，由 CPU %2 唤醒</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::SpanPlot</name>
@@ -24307,6 +24826,14 @@ from %3 for %4</source>
     <message>
         <source>Duration: %1 to %2.</source>
         <translation>耗时：%1 至 %2。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大值</translation>
     </message>
 </context>
 <context>
@@ -24720,10 +25247,6 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
         <translation>折叠或展开分组</translation>
     </message>
     <message>
-        <source>Left and Right on a group&apos;s name</source>
-        <translation>在分组名称上按左方向或右方向</translation>
-    </message>
-    <message>
         <source>Drag the line below a lane&apos;s name</source>
         <translation>拖动泳道名称下方的线</translation>
     </message>
@@ -24754,6 +25277,10 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     <message>
         <source>Show note</source>
         <translation>显示笔记</translation>
+    </message>
+    <message>
+        <source>%1 on a group&apos;s name</source>
+        <translation>在分组名称上按%1</translation>
     </message>
 </context>
 <context>
