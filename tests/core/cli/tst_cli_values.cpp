@@ -133,7 +133,8 @@ private slots:
         for (int i = 0; i < numbers.size(); ++i)
             text += "  task-1   [000] d..1. 100.00000" + QByteArray::number(i + 1)
                 + ": my_event: a=" + numbers[i] + '\n';
-        const auto file = writtenFile(folder.filePath(QStringLiteral("wide.txt")), text);
+        const auto file =
+            probescope::writtenFile(folder.filePath(QStringLiteral("wide.txt")), text);
         const QStringList words{"values", file, "--event", "my_event", "--field", "a"};
         for (const char* const format : {"csv", "json", "table"}) {
             const auto answer = run(words + QStringList{"--format", format}).text;

@@ -6,6 +6,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 namespace probescope::ui::timeline {
@@ -148,6 +149,18 @@ QString valueText(analysis::ExactNumber value)
     if (const auto* const whole = std::get_if<std::uint64_t>(&number))
         return QLocale().toString(qulonglong(*whole));
     return QLocale().toString(value.nearest(), 'g', 6);
+}
+
+QString boundText(analysis::ExactNumber bound)
+{
+    constexpr int kDigits = 3;
+    constexpr double kWhole = 1000; // from here on, they are all before the point
+    const double value = bound.nearest();
+    if (value == std::floor(value))
+        return valueText(bound);
+    if (std::abs(value) >= kWhole)
+        return valueText(std::round(value));
+    return QLocale().toString(value, 'g', kDigits);
 }
 
 } // namespace probescope::ui::timeline

@@ -64,5 +64,8 @@ QString valueOrigin(const analysis::ValueSource& source);
 QString valueLineText(const analysis::ValueSource& source, const std::string& key);
 /// Whole ones with all digits: "1,800,000", "12.5".
 QString valueText(analysis::ExactNumber value);
+/// The least or the most of a lane: parts of a whole with no more digits than the eye tells apart
+/// in the curve.
+QString boundText(analysis::ExactNumber bound);
 
 } // namespace probescope::ui::timeline

@@ -4,10 +4,8 @@
 #include "ui/base/text/list_text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
-#include <cmath>
 
 namespace probescope::ui::timeline {
 
@@ -19,18 +17,6 @@ struct ValueRowsTr
 };
 
 } // namespace
-
-QString boundText(analysis::ExactNumber bound)
-{
-    constexpr int kDigits = 3;
-    constexpr double kWhole = 1000; // from here on, they are all before the point
-    const double value = bound.nearest();
-    if (value == std::floor(value))
-        return valueText(bound);
-    if (std::abs(value) >= kWhole)
-        return valueText(std::round(value));
-    return QLocale().toString(value, 'g', kDigits);
-}
 
 Lane laneOfValues(const ValueLanes::Entry& entry)
 {

@@ -9,9 +9,6 @@ namespace probescope::ui::timeline {
 Lane laneOfValues(const ValueLanes::Entry& entry);
 /// Its second line: how many of its lines are seen, and between which values.
 QString noteOfValues(const Lane& lane);
-/// The least or the most of a lane: parts of a whole with no more digits than the eye tells apart
-/// in the curve.
-QString boundText(analysis::ExactNumber bound);
 /// Of one line.
 int valueHeight(const LaneMetrics& metrics);
 

@@ -1,7 +1,6 @@
 #include "ui/views/timeline/paint/value_strips.h"
 
 #include "ui/views/timeline/models/coordinates.h"
-#include "ui/views/timeline/models/value_rows.h"
 
 #include <algorithm>
 #include <cmath>
