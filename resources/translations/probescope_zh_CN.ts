@@ -12670,10 +12670,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>丢失</translation>
     </message>
     <message>
-        <source>IN FLIGHT</source>
-        <translation>进行中</translation>
-    </message>
-    <message>
         <source>DEFINITION</source>
         <translation>定义</translation>
     </message>
@@ -12772,6 +12768,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Kernel module</source>
         <translation>内核模块</translation>
+    </message>
+    <message>
+        <source>IN PROGRESS</source>
+        <translation>进行中</translation>
     </message>
 </context>
 <context>

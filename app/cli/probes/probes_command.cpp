@@ -45,7 +45,7 @@ void printCounts(const std::vector<ProbeCounts>& all, const TableFormat& format)
                                   {"RECORDED"_tr, "recorded", true},
                                   {"FILTERED"_tr, "filtered", true},
                                   {"LOST"_tr, "lost", true},
-                                  {"IN FLIGHT"_tr, "in_flight", true},
+                                  {"IN PROGRESS"_tr, "in_flight", true},
                                   {"DEFINITION"_tr, "definition"}},
                       .rows = {}};
     for (const ProbeCounts& counts : all)

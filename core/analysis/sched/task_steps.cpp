@@ -61,8 +61,7 @@ Result<> goBack(SchedEventReader& reader, const store::Capture& capture, RowId e
     const std::uint64_t chunks = capture.chunks().count();
     for (std::uint64_t number = std::min(end / RowBlock::kRows + 1, chunks); number-- > 0;) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled,
-                        tr("the search for a scheduling event was canceled"));
+            return fail(ErrorCode::Cancelled, tr("the search for a scheduling event was canceled"));
         const auto events = reader.chunk(number);
         if (!events)
             return passOn(events);

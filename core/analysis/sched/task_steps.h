@@ -56,8 +56,9 @@ Result<std::optional<TaskStep>> findTaskStep(const store::Capture& capture, std:
 Result<std::int32_t> taskOfRow(const store::Capture& capture, RowId row);
 
 /// The wakeup that an event belongs to: an event of the task's scheduling, or any event while it
-/// ran. Of an event of its scheduling while it did not run, the one before its next run. Nothing: the task was preempted and not woken, or the wakeup was not recorded. Errors: as
-/// above, and Cancelled.
+/// ran. Of an event of its scheduling while it did not run, the one before its next run. Nothing:
+/// the task was preempted and not woken, or the wakeup was not recorded. Errors: as above, and
+/// Cancelled.
 Result<std::optional<WakeUp>> findWakeUp(const store::Capture& capture, RowId row,
                                          const CancelToken& cancel);
 
