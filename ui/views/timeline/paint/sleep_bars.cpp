@@ -72,20 +72,21 @@ std::vector<SleepBar> sleepBars(FrameData& data, const FrameRequest& request, st
 
 QColor sleepColour(const Colours& colours, char state)
 {
-    const auto quiet = [&colours](double share) {
-        return mixed(colours.background, colours.text, share);
+    // Light fills are pale, and what runs has to stand out of what does not.
+    const auto quiet = [&colours](double dark, double light) {
+        return mixed(colours.background, colours.text, colours.dark ? dark : light);
     };
     switch (state) {
     case kRunnable:
-        return quiet(0.3);
+        return quiet(0.3, 0.235);
     case 'D':
-        return quiet(0.23);
+        return quiet(0.23, 0.165);
     case 'S':
-        return quiet(0.11);
+        return quiet(0.11, 0.09);
     case 'I':
-        return quiet(0.08);
+        return quiet(0.08, 0.07);
     default:
-        return quiet(0.17);
+        return quiet(0.17, 0.13);
     }
 }
 
