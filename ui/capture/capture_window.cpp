@@ -275,13 +275,32 @@ void CaptureWindow::showReportExport()
                                      reportChoices(*this), this));
 }
 
-void CaptureWindow::compareWith(const QString& file, const QString& name)
+QStringList CaptureWindow::comparableParts() const
 {
+    QStringList parts;
+    for (const auto source : flameSources(*m_capture))
+        parts << sourceName(source);
+    return parts;
+}
+
+void CaptureWindow::compareWith(const QString& file, const std::optional<QStringList>& parts,
+                                const QString& name)
+{
+    const auto sources = flameSources(*m_capture);
+    if (sources.empty())
+        return showMessage(tr("%1 has no function calls or stacks to compare.").arg(name),
+                           m_views->windows()->active());
     auto* const flame = view<FlameView>();
     m_views->bringUp(flame);
+    auto source = flame->scope().source;
+    const auto isShared = [&parts](auto one) { return parts->contains(sourceName(one)); };
+    const auto shared =
+        parts && !isShared(source) ? std::ranges::find_if(sources, isShared) : sources.end();
+    if (shared != sources.end())
+        source = *shared;
     FlameSide before;
     FlameSide after;
-    before.scope.source = after.scope.source = flame->scope().source;
+    before.scope.source = after.scope.source = source;
     before.file = file.toStdString();
     before.name = QFileInfo(file).fileName();
     after.name = name;

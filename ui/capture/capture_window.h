@@ -82,9 +82,12 @@ public:
     void showReport();
     void showExport();
     void showReportExport();
-    /// Shows in the flame graph what takes other time here than in the capture of a file. `name`:
-    /// how this capture is called there.
-    void compareWith(const QString& file, const QString& name);
+    /// What the capture has for a comparison: "Calls", "Kernel stacks"; nothing: none can be made.
+    QStringList comparableParts() const;
+    /// Shows in the flame graph what takes other time here than in the capture of a file, whose
+    /// parts may be known. `name`: how this capture is called there.
+    void compareWith(const QString& file, const std::optional<QStringList>& parts,
+                     const QString& name);
     void raiseEvents();
     void raiseQuery();
 

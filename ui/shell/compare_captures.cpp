@@ -10,15 +10,19 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
-CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& recent,
+CompareCaptures::CompareCaptures(std::vector<OpenForComparison> open, const QStringList& recent,
                                  QWidget* parent)
     : QDialog(parent)
-    , m_boxes{makeBox(open, recent, tr("Capture before")),
-              makeBox(open, recent, tr("Capture after"))}
+    , m_open(std::move(open))
+    , m_boxes{makeBox(recent, tr("Capture before")), makeBox(recent, tr("Capture after"))}
     , m_note(new QLabel(this))
 {
     setWindowTitle(tr("Compare captures"));
@@ -49,28 +53,51 @@ CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& rec
     layout->addWidget(buttons);
     resize(520, sizeHint().height());
     // The one in front is what a user has just looked at: with the next one.
-    m_boxes[0]->setCurrentIndex(m_boxes[0]->count() > 1 ? 1 : 0);
+    const auto choose = [](QComboBox& box, int place) {
+        const bool offered = place < box.count() && !box.itemData(place).toString().isEmpty();
+        box.setCurrentIndex(offered ? place : box.findData(QString()) == 0 ? -1 : 0);
+    };
+    choose(*m_boxes[0], 1);
+    choose(*m_boxes[1], 0);
     for (auto* const box : m_boxes)
         connect(box, &QComboBox::currentIndexChanged, this, &CompareCaptures::check);
     check();
 }
 
-/// Each path once.
-QComboBox* CompareCaptures::makeBox(const QStringList& open, const QStringList& recent,
-                                    const QString& name)
+/// Each path once: what can be compared first, and last what is open but cannot.
+QComboBox* CompareCaptures::makeBox(const QStringList& recent, const QString& name)
 {
     auto* const box = new QComboBox(this);
     box->setAccessibleName(name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(24);
-    for (const auto& path : open + recent) {
-        if (box->findData(path) >= 0)
+    offerOpen(*box, true);
+    for (const auto& path : recent) {
+        const auto isIt = [&path](const OpenForComparison& one) { return one.path == path; };
+        if (box->findData(path) >= 0 || std::ranges::any_of(m_open, isIt))
             continue;
-        const auto file = QFileInfo(path).fileName();
-        box->addItem(open.contains(path) ? tr("%1 (open)").arg(file) : file, path);
+        box->addItem(QFileInfo(path).fileName(), path);
         box->setItemData(box->count() - 1, path, Qt::ToolTipRole);
     }
+    offerOpen(*box, false);
     return box;
+}
+
+/// What cannot be compared is told, and cannot be chosen: it has no data.
+void CompareCaptures::offerOpen(QComboBox& box, bool comparable) const
+{
+    for (const auto& one : m_open) {
+        const bool can = !one.parts || !one.parts->isEmpty();
+        if (can != comparable || (can && box.findData(one.path) >= 0))
+            continue;
+        const auto file = QFileInfo(one.path).fileName();
+        box.addItem(can ? tr("%1 (open)").arg(file) : tr("%1 (has no calls or stacks)").arg(file),
+                    can ? one.path : QString());
+        const int place = box.count() - 1;
+        box.setItemData(place, one.path, Qt::ToolTipRole);
+        if (auto* const items = qobject_cast<QStandardItemModel*>(box.model()); items && !can)
+            items->item(place)->setEnabled(false);
+    }
 }
 
 /// Its button is none of the items: arrow keys choose these without opening the list.
@@ -103,15 +130,33 @@ QString CompareCaptures::fileOf(std::size_t side) const
     return m_boxes[side]->currentData().toString();
 }
 
+std::optional<QStringList> CompareCaptures::partsOf(const QString& path) const
+{
+    const auto found = std::ranges::find(m_open, path, &OpenForComparison::path);
+    return found == m_open.end() ? std::nullopt : found->parts;
+}
+
+QString CompareCaptures::trouble() const
+{
+    if (before().isEmpty() || after().isEmpty())
+        return tr("Choose two captures that have function calls or stacks.");
+    if (before() == after())
+        return tr("Both are the same capture. To compare two of its ranges, "
+                  "use Compare… in the flame graph.");
+    const auto was = partsOf(before());
+    const auto is = partsOf(after());
+    const auto isShared = [&was](const QString& part) { return was->contains(part); };
+    if (was && is && std::ranges::none_of(*is, isShared))
+        return tr("These have nothing of the same kind to compare. Choose two captures with "
+                  "function calls, or two with stacks of the same kind.");
+    return {};
+}
+
 void CompareCaptures::check()
 {
-    const bool both = !before().isEmpty() && !after().isEmpty();
-    m_note->setText(!both ? tr("Choose two captures.")
-                        : before() == after()
-                        ? tr("Both are the same capture. To compare two of its ranges, "
-                             "use Compare… in the flame graph.")
-                        : QString());
-    m_ok->setEnabled(both && before() != after());
+    const auto text = trouble();
+    m_note->setText(text);
+    m_ok->setEnabled(text.isEmpty());
 }
 
 } // namespace probescope::ui

@@ -41,6 +41,7 @@
 #include <QTabWidget>
 #include <QToolBar>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -49,6 +50,15 @@ namespace probescope::ui {
 namespace {
 const QString kGeometryKey = QStringLiteral("window/geometry");
 constexpr QSize kSize(1440, 900);
+
+/// What of an open file can be compared; unknown while more of it may come.
+std::optional<QStringList> partsOf(const FileTab& tab)
+{
+    if (tab.reading() || tab.growing())
+        return std::nullopt;
+    const auto* const capture = tab.captureWindow();
+    return capture ? capture->comparableParts() : QStringList();
+}
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent)
@@ -308,17 +318,17 @@ void MainWindow::askForFiles()
 
 void MainWindow::askForComparison()
 {
-    QStringList open;
+    std::vector<OpenForComparison> open;
     const auto add = [&open](const QWidget* widget) {
         const auto* const tab = qobject_cast<const FileTab*>(widget);
         const auto path = tab ? QString::fromStdString(tab->file().string()) : QString();
-        if (tab && tab->captureWindow() && !open.contains(path))
-            open << path;
+        if (tab && std::ranges::find(open, path, &OpenForComparison::path) == open.end())
+            open.push_back({path, partsOf(*tab)});
     };
     add(m_tabs->currentWidget());
     for (int i = 0; i < m_tabs->count(); ++i)
         add(m_tabs->widget(i));
-    auto* const dialog = new CompareCaptures(open, recent_files::list(), this);
+    auto* const dialog = new CompareCaptures(std::move(open), recent_files::list(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { compareCaptures(dialog->before(), dialog->after()); });
@@ -356,9 +366,11 @@ void MainWindow::showPalette()
 void MainWindow::compareCaptures(const QString& before, const QString& after)
 {
     auto* const tab = openFile(after);
-    const auto compare = [tab, before] {
+    const auto* const other = tabOf(before);
+    const auto parts = other ? partsOf(*other) : std::nullopt;
+    const auto compare = [tab, before, parts] {
         if (auto* const capture = tab->captureWindow())
-            capture->compareWith(before, tab->title());
+            capture->compareWith(before, parts, tab->title());
     };
     if (tab->reading())
         connect(tab, &FileTab::settled, this, compare, Qt::SingleShotConnection);

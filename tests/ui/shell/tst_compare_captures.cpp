@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
@@ -135,6 +136,53 @@ private slots:
                           QStringLiteral("Exit comparison"))
                        ->isVisible();
         });
+    }
+
+    /// It would make the flame graph empty: one of switches only, and one of text.
+    void whatHasNoCallsCannotBeChosen()
+    {
+        open(write("switches.txt", newSample()));
+        open(write("words.txt", "no capture\n"));
+        open(write("calls.txt", graphText("handle_seven")));
+        auto* const asked = dialog();
+        for (const auto* const box : asked->findChildren<QComboBox*>()) {
+            QCOMPARE(items(box),
+                     (QStringList{QStringLiteral("calls.txt (open)"),
+                                  QStringLiteral("switches.txt (has no calls or stacks)"),
+                                  QStringLiteral("words.txt (has no calls or stacks)")}));
+            const auto can = [box](int place) {
+                return box->model()->index(place, 0).flags().testFlag(Qt::ItemIsEnabled);
+            };
+            QVERIFY(can(0) && !can(1) && !can(2));
+        }
+        QCOMPARE(asked->before(), asked->after()); // there is but one
+        QCOMPARE(QFileInfo(asked->after()).fileName(), QStringLiteral("calls.txt"));
+        QVERIFY(!ok(asked)->isEnabled());
+        asked->reject();
+    }
+
+    /// What a file has that is not open is known when it was read: the graph of the capture after,
+    /// which was not seen yet, is there instead.
+    void aComparisonThatFailsLeavesTheGraph()
+    {
+        const auto without = write("without.txt", newSample());
+        open(without);
+        m_window->closeTab(m_window->tabs()->currentIndex());
+        auto* const after = open(write("with.txt", graphText("handle_eight")));
+        auto* const asked = dialog();
+        auto* const box = asked->findChildren<QComboBox*>().first();
+        box->setCurrentText(QStringLiteral("without.txt"));
+        QCOMPARE(asked->before(), without);
+        auto* const flame = after->captureWindow()->view<FlameView>();
+        QSignalSpy told(flame, &FlameView::message);
+        QTest::mouseClick(ok(asked), Qt::LeftButton);
+        waitUntil([&] { return !told.isEmpty() && !flame->busy(); });
+        QCOMPARE(told.first().first().toString(),
+                 QStringLiteral("Cannot compare: without.txt has no function calls to compare."));
+        QVERIFY(flame->graph()->isVisible());
+        QCOMPARE(names(flame),
+                 (QStringList{QStringLiteral("do_work"), QStringLiteral("handle_eight")}));
+        QVERIFY(!button(flame, QStringLiteral("Exit comparison"))->isVisible());
     }
 
 private:

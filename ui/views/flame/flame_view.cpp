@@ -375,13 +375,17 @@ void FlameView::fail(const Error& error)
         return;
     }
     const QString what = messageText(error.what);
-    const auto text = tr("Cannot build the flame graph: %1.").arg(what);
+    const bool compared = m_reader.lastAskedToCompare();
+    const auto text =
+        (compared ? tr("Cannot compare: %1.") : tr("Cannot build the flame graph: %1.")).arg(what);
+    emit message(text);
+    if (compared && !m_reader.data() && m_scope.offersAny())
+        return read(); // it was not seen before the comparison, whose end is no reason for nothing
     if (!m_reader.data()) { // nothing that could stay
         showEmpty(text);
-        m_exitButton->setVisible(m_reader.lastAskedToCompare());
+        m_exitButton->setVisible(compared);
     }
     m_state->setText(text);
-    emit message(text);
 }
 
 void FlameView::takeData()

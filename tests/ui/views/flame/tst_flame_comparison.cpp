@@ -194,7 +194,7 @@ private slots:
         m_view->compare(dialog.before(), dialog.after());
         settle();
         QVERIFY(m_view->graph()->picture()->isDifference()); // what was there stays
-        QVERIFY(m_view->stateText().startsWith(QStringLiteral("Cannot build the flame graph")));
+        QVERIFY(m_view->stateText().startsWith(QStringLiteral("Cannot compare")));
         // It says what is compared, and stays while more is recorded.
         QVERIFY2(m_view->coverageText().contains(
                      QStringLiteral("Before: Whole capture. After: calls.psc.")),
@@ -220,14 +220,14 @@ private slots:
         settle();
         QVERIFY(!m_view->graph()->picture()->isDifference()); // what was there stays
         QCOMPARE(m_view->stateText(),
-                 QStringLiteral("Cannot build the flame graph: sched.txt has no function calls to "
+                 QStringLiteral("Cannot compare: sched.txt has no function calls to "
                                 "compare."));
         show(sched);
         m_view->compare(sideOf(m_calls, "calls.txt"), own);
         settle();
         QVERIFY(!m_view->graph()->picture());
         QCOMPARE(m_view->stateText(),
-                 QStringLiteral("Cannot build the flame graph: this capture has no function calls "
+                 QStringLiteral("Cannot compare: this capture has no function calls "
                                 "to compare."));
         exitComparison();
         QVERIFY(says(*m_view, QStringLiteral("This capture has no function calls and")));
