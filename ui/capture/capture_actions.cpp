@@ -101,7 +101,7 @@ void CaptureActions::makeGo()
     m_toViews[QStringLiteral("timeline")] =
         add(m_go, {}, QT_TR_NOOP("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
             [this] { m_window.view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
-    add(m_go, {}, QT_TR_NOOP("Explain the longest wakeup latency"),
+    add(m_go, {}, QT_TR_NOOP("Explain latency of the longest wakeup"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
         [this] { m_window.view<SchedView>()->explainLongestLatency(); });
 }

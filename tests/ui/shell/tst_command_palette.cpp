@@ -144,12 +144,33 @@ private slots:
             for (const auto* const action : top->menu()->actions()) {
                 if (action->isSeparator() || action->menu() || !action->isVisible())
                     continue;
+                const bool isView = action->property(kViewProperty).isValid();
+                if (isView && !action->isEnabled())
+                    continue; // the capture has nothing for it
                 QString title = action->text().remove(u'&');
-                if (action->property(kViewProperty).isValid())
+                if (isView)
                     title.remove(QLatin1String("Go to ")); // views are listed themselves
                 palette->edit()->setText(title);
                 QVERIFY2(titles(*palette->model()).contains(title), qPrintable(title));
             }
+        }
+    }
+
+    /// Menus, buttons and the palette have one name for it.
+    void explainingLatencyHasOneName()
+    {
+        openSample();
+        const auto palette = opened();
+        palette->edit()->setText("explain");
+        const auto found = titles(*palette->model());
+        QVERIFY(!found.isEmpty());
+        for (const auto& title : found)
+            QVERIFY2(title.startsWith(QStringLiteral("Explain latency")), qPrintable(title));
+        palette->close();
+        for (const auto* const action : m_window->findChildren<QAction*>()) {
+            if (action->text().startsWith(QStringLiteral("Explain")))
+                QVERIFY2(action->text().startsWith(QStringLiteral("Explain latency")),
+                         qPrintable(action->text()));
         }
     }
 

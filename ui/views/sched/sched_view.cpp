@@ -80,7 +80,7 @@ KeyGroup SchedView::keys() const
         tr("Scheduling"),
         {},
         {{tr("%1, double-click").arg(keyText({Qt::Key_Return})), tr("Go to the time of the row")},
-         {keyText({Qt::Key_E}), tr("Explain the longest wakeup latency of the row")},
+         {keyText({Qt::Key_E}), tr("Explain latency of the longest wakeup of the row")},
          {keyText({QKeySequence::Copy}), tr("Copy rows as CSV")}}};
 }
 
@@ -190,11 +190,11 @@ void SchedView::connectParts()
         m_selection->selectTime(
             m_uses->overview().binBegin(std::size_t(m_useTable->sourceRow(index))));
     });
-    addExplaining(*m_taskTable, tr("Explain its longest wakeup latency"), [this](std::size_t row) {
+    addExplaining(*m_taskTable, tr("Explain latency"), [this](std::size_t row) {
         const auto& task = m_tasks->rows()[row];
         explainLatency(task.pid, task.latency);
     });
-    addExplaining(*m_wakeTable, tr("Explain the longest wakeup latency"), [this](std::size_t row) {
+    addExplaining(*m_wakeTable, tr("Explain latency"), [this](std::size_t row) {
         const auto& edge = m_wakes->rows()[row];
         explainLatency(edge.woken, edge.latency);
     });

@@ -227,7 +227,7 @@ void SampleTutorials::findTheLongestWakeup()
     // The same command by its menu.
     page().section(QStringLiteral("Find the longest wakeup"));
     page().next(QStringLiteral("Press"));
-    choose(*m_window, page(QStringLiteral("Go > Explain the longest wakeup latency")));
+    choose(*m_window, page(QStringLiteral("Go > Explain latency of the longest wakeup")));
     waitUntil([&] { return selection().visible().lengthNs() < 2 * longest.ns; });
 }
 
