@@ -53,7 +53,7 @@ class TestCalmStyle : public QObject
     Q_OBJECT
 
 private slots:
-    void boxesAreDescribedAndButtonsAreNotReadTwice()
+    void boxesAreDescribedAndNoDescriptionIsBlank()
     {
         applyTheme(Theme::Light);
         QWidget window;
@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(described(tipped), QStringLiteral("Order\nDirection of the stacks"));
         QCOMPARE(described(same), QStringLiteral("Task to show"));
         QCOMPARE(described(told), QString());
-        QCOMPARE(described(button).trimmed(), QString());
+        QCOMPARE(described(button), QStringLiteral("Match case")); // what is the same is read once
         button->setToolTip(QStringLiteral("Match case. There is no text."));
         QCOMPARE(described(button), QStringLiteral("Match case. There is no text."));
     }

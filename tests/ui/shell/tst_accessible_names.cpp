@@ -59,6 +59,8 @@ private slots:
         int walked = 0;
         QCOMPARE(unnamedControls(*m_window, &walked).join(u'\n'), QString());
         QVERIFY(walked > 50);
+        QCOMPARE(blankDescriptions(*m_window).join(u'\n'), QString());
+        QCOMPARE(unnamedParts(*m_window).join(u'\n'), QString());
     }
 
     void tabComesToEachControl_data() { aFile_data(); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
@@ -64,6 +65,32 @@ inline bool tellsItsText(const QLabel& label)
     if (label.buddy())
         text.remove(u'&');
     return text.isEmpty() || (spoken && spoken->text(QAccessible::Name).contains(text));
+}
+
+/// Viewports of editors, at which a screen reader stops, too.
+inline QStringList unnamedParts(const QWidget& root)
+{
+    QStringList unnamed;
+    for (const auto* const area : root.findChildren<QAbstractScrollArea*>()) {
+        if (area->viewport()->testAttribute(Qt::WA_WState_Polished)
+            && !area->accessibleName().isEmpty() && area->viewport()->accessibleName().isEmpty())
+            unnamed << QStringLiteral("viewport of “%1”").arg(area->accessibleName());
+    }
+    return unnamed;
+}
+
+/// Widgets with a description of nothing but blanks.
+inline QStringList blankDescriptions(const QWidget& root)
+{
+    QStringList blank;
+    for (auto* const widget : root.findChildren<QWidget*>()) {
+        const auto* const spoken = QAccessible::queryAccessibleInterface(widget);
+        const auto text = spoken ? spoken->text(QAccessible::Description) : QString();
+        if (!text.isEmpty() && text.trimmed().isEmpty())
+            blank << QStringLiteral("%1 “%2”").arg(QLatin1String(widget->metaObject()->className()),
+                                                   spoken->text(QAccessible::Name));
+    }
+    return blank;
 }
 
 /// What a screen reader has no name for: each control that takes the focus or is a button, with its

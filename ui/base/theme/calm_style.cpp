@@ -1,13 +1,13 @@
 #include "ui/base/theme/calm_style.h"
 
-#include <QAbstractButton>
+#include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -140,7 +140,9 @@ void drawWordButton(const QStyleOption& option, QPainter* painter)
         fill = palette.color(QPalette::Midlight);
     else if (hover)
         fill = fill.lightness() < 128 ? fill.lighter(115) : fill.lighter(104);
-    drawBox(painter, option.rect, edgeColour(palette, enabled), fill);
+    const bool on = enabled && option.state.testFlag(QStyle::State_On);
+    drawBox(painter, option.rect,
+            on ? palette.color(QPalette::Highlight) : edgeColour(palette, enabled), fill);
 }
 
 /// Qt names no parts of its own widgets, and a screen reader stops at each of them.
@@ -158,6 +160,12 @@ void namePart(QWidget& widget)
             action && action->objectName() == QStringLiteral("_q_qlineeditclearaction");
         widget.setAccessibleName(clears ? CalmStyle::tr("Clear the line")
                                         : whole->accessibleName());
+    } else if (qobject_cast<QListView*>(&widget)) {
+        if (const auto* const box = qobject_cast<const QComboBox*>(whole->parentWidget()))
+            widget.setAccessibleName(box->accessibleName());
+    } else if (const auto* const area = qobject_cast<const QAbstractScrollArea*>(whole);
+               area && area->viewport() == &widget) {
+        widget.setAccessibleName(area->accessibleName());
     }
 }
 
@@ -174,18 +182,6 @@ void describeBox(QComboBox& box)
     const auto tip = box.toolTip();
     const bool saysAll = tip.contains(name);
     box.setAccessibleDescription(saysAll ? tip : tip.isEmpty() ? name : name + u'\n' + tip);
-}
-
-/// Qt describes a button by its tip, which would be read after the same name. A blank is read as
-/// nothing.
-void muteTip(QAbstractButton& button)
-{
-    const auto blank = QStringLiteral(" ");
-    const bool doubled = !button.toolTip().isEmpty() && button.toolTip() == button.accessibleName();
-    if (doubled && button.accessibleDescription().isEmpty())
-        button.setAccessibleDescription(blank);
-    else if (!doubled && button.accessibleDescription() == blank)
-        button.setAccessibleDescription({});
 }
 
 } // namespace
@@ -206,23 +202,6 @@ void CalmStyle::polish(QWidget* widget)
     namePart(*widget);
     if (auto* const box = qobject_cast<QComboBox*>(widget))
         describeBox(*box);
-    if (auto* const button = qobject_cast<QAbstractButton*>(widget)) {
-        muteTip(*button);
-        button->installEventFilter(this);
-    }
-}
-
-void CalmStyle::unpolish(QWidget* widget)
-{
-    widget->removeEventFilter(this);
-    QProxyStyle::unpolish(widget);
-}
-
-bool CalmStyle::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::ToolTipChange)
-        muteTip(*static_cast<QAbstractButton*>(watched));
-    return QProxyStyle::eventFilter(watched, event);
 }
 
 QSize CalmStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

@@ -15,10 +15,7 @@ public:
     CalmStyle();
 
     using QProxyStyle::polish;
-    using QProxyStyle::unpolish;
     void polish(QWidget* widget) override;
-    void unpolish(QWidget* widget) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget) const override;

@@ -57,6 +57,7 @@ CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
                    | QMainWindow::AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setDocumentMode(true);
+    setAccessibleName(tr("Views of the capture"));
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     auto shared = context;
