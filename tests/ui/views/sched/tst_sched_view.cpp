@@ -88,6 +88,17 @@ private slots:
                                QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz"));
     }
 
+    /// The longest segment is told in words: "1.5 ms at 12.3 s".
+    void wordsStandBelowTheirTitle()
+    {
+        const SlowPartModel model(m_real);
+        const auto alignment = [&model](int column) {
+            return model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+        };
+        QVERIFY(alignment(SlowPartModel::Longest) & Qt::AlignLeft);
+        QVERIFY(alignment(SlowPartModel::Time) & Qt::AlignRight);
+    }
+
     void modelsHoldTheirPromises()
     {
         Stage stage(m_real);

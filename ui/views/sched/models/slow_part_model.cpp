@@ -76,7 +76,7 @@ std::vector<TableColumn<analysis::SlowPart>> SlowPartModel::columns() const
     columns.reserve(ColumnCount);
     for (int i = 0; i < ColumnCount; ++i) {
         columns.push_back({.title = names[i],
-                           .alignment = i <= What ? Qt::AlignLeft : Qt::AlignRight,
+                           .alignment = i <= What || i == Longest ? Qt::AlignLeft : Qt::AlignRight,
                            .text = [this, i](const Part& part) { return text(part, i); },
                            .sort = [this, i](const Part& part) { return sortValue(part, i); },
                            .tip = [this, i](const Part& part) { return tip(part, i); }});
