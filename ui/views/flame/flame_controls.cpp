@@ -5,6 +5,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -86,11 +87,23 @@ void FlameControls::connectControls()
     connect(m_searchEdit, &QLineEdit::returnPressed, this, &FlameControls::nextWanted);
 }
 
-void FlameControls::addTo(QHBoxLayout& line, QComboBox* weight)
+void FlameControls::addTo(QLayout& line, QComboBox* weight)
 {
-    for (QComboBox* box : {m_orderBox, weight, m_colourBox})
-        line.addWidget(box);
-    line.addWidget(m_searchEdit, 1);
+    const auto add = [&line](const QString& text, QComboBox* box) {
+        auto* const pair = new QWidget(box->parentWidget()); // a name stays beside its box
+        auto* const row = new QHBoxLayout(pair);
+        row->setContentsMargins(0, 0, 0, 0);
+        auto* const label = new QLabel(text, pair);
+        label->setBuddy(box);
+        row->addWidget(label);
+        row->addWidget(box);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        line.addWidget(pair);
+    };
+    add(tr("Order"), m_orderBox);
+    add(tr("Width"), weight);
+    add(tr("Colour by"), m_colourBox);
+    line.addWidget(m_searchEdit);
     for (QToolButton* button : {m_flip, m_back, m_out})
         line.addWidget(button);
 }

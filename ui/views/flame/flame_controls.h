@@ -8,7 +8,7 @@
 #include <cstdint>
 
 class QComboBox;
-class QHBoxLayout;
+class QLayout;
 class QLineEdit;
 class QToolButton;
 class QWidget;
@@ -26,7 +26,7 @@ public:
     explicit FlameControls(QWidget* view);
 
     /// Puts the controls into a line; the box of the weight stands among them.
-    void addTo(QHBoxLayout& line, QComboBox* weight);
+    void addTo(QLayout& line, QComboBox* weight);
     QComboBox* orderBox() const { return m_orderBox; }
     QLineEdit* searchEdit() const { return m_searchEdit; }
 

@@ -3,6 +3,7 @@
 #include "core/store/read/call_series.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/capture/view_state.h"
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/text/error_text.h"
@@ -141,7 +142,7 @@ void FlameView::layOut()
     scopes->addWidget(m_exitButton);
     scopes->addWidget(m_progress);
     scopes->addWidget(m_stop);
-    auto* const controls = new QHBoxLayout;
+    auto* const controls = new FlowLayout;
     controls->setContentsMargins(6, 2, 6, 4);
     controls->setSpacing(6);
     m_controls.addTo(*controls, m_scope.weightBox());

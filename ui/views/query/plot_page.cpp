@@ -94,9 +94,8 @@ PlotPage::PlotPage(QWidget* parent)
     auto* const line = new FlowLayout;
     line->setContentsMargins(8, 2, 8, 4);
     line->setSpacing(6);
-    m_kind = new QComboBox(this);
+    m_kind = columnBox(tr("plot"), line, this);
     m_kind->setAccessibleName(tr("Kind of plot"));
-    line->addWidget(m_kind);
     m_kind->addItem(tr("Line"), int(PlotKind::Line));
     m_kind->addItem(tr("Points"), int(PlotKind::Scatter));
     m_kind->addItem(tr("Bars"), int(PlotKind::Bars));

@@ -14,7 +14,9 @@
 #include "ui/views/flame/models/function_table_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QAccessible>
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -95,6 +97,25 @@ private slots:
         }
         QCOMPARE(told.size(), 1);
         QVERIFY(told.front().front().toString().startsWith(QStringLiteral("Nothing to compare")));
+    }
+
+    /// "Top-down", "Time" and "Name" tell nobody what they are of. They stand in full.
+    void boxesHaveTheirNamesBesideThem()
+    {
+        show(m_calls);
+        for (const int width : {560, 1200}) {
+            m_view->resize(width, 500);
+            QCoreApplication::processEvents();
+            for (const char* const name : {"Order", "Width", "Colour by"}) {
+                auto* const box = named<QComboBox>(*m_view, QLatin1String(name));
+                const auto* const spoken = QAccessible::queryAccessibleInterface(box);
+                QVERIFY2(!spoken->relations(QAccessible::Label).isEmpty(), name);
+                QVERIFY2(box->width() >= box->minimumSizeHint().width(), name);
+                QVERIFY2(
+                    m_view->rect().contains(QRect(box->mapTo(m_view.get(), QPoint()), box->size())),
+                    name);
+            }
+        }
     }
 
     void callsAreAddedUp()
