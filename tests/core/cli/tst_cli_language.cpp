@@ -169,7 +169,7 @@ private slots:
         row({"events", kGraph, "--from", "9", "--to", "8"}, "--to 8 小于 --from 9");
         row({"events", kGraph, "--event", "nonsense"}, "没有事件 nonsense");
         row({"query", kGraph, "SELECT nonsense"}, "SQLite 报告：no such column: nonsense");
-        row({"explain", kGraph, "--kind", "nonsense"}, "、");
+        row({"explain", kSched, "--kind", "nonsense"}, "wakeup、off-cpu");
         row({"table", kTable, "--sort", "nonsense"}, "Event、Hits、Misses");
         row({"infoo"}, "是否指 info");
         row({"calls", kSched}, "没有 function_graph 调用");

@@ -39,6 +39,7 @@ ProbeGroup::ProbeGroup(QWidget* parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(ProbeChoiceModel::Definition,
                                                       QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ProbeChoiceModel::Stack,
