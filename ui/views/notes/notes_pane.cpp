@@ -115,6 +115,7 @@ void NotesPane::makeList()
 
     auto* const line = new QHBoxLayout(m_removedLine);
     line->setContentsMargins(8, 2, 6, 2);
+    m_removedText->setWordWrap(true);
     line->addWidget(m_removedText, 1);
     line->addWidget(m_takeBack);
     m_takeBack->setText(tr("Undo"));
