@@ -32,11 +32,6 @@ constexpr QSize kDialectDialogSize(960, 620);
 constexpr int kListAir = 36;
 constexpr int kTabLetters = 8;
 
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
 } // namespace
 
 DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
