@@ -102,7 +102,7 @@ void FlameControls::addTo(QLayout& line, QComboBox* weight)
     };
     add(tr("Order"), m_orderBox);
     add(tr("Width"), weight);
-    add(tr("Colour by"), m_colourBox);
+    add(tr("Color by"), m_colourBox);
     line.addWidget(m_searchEdit);
     for (QToolButton* button : {m_flip, m_back, m_out})
         line.addWidget(button);

@@ -106,7 +106,7 @@ private slots:
         for (const int width : {560, 1200}) {
             m_view->resize(width, 500);
             QCoreApplication::processEvents();
-            for (const char* const name : {"Order", "Width", "Colour by"}) {
+            for (const char* const name : {"Order", "Width", "Color by"}) {
                 auto* const box = named<QComboBox>(*m_view, QLatin1String(name));
                 const auto* const spoken = QAccessible::queryAccessibleInterface(box);
                 QVERIFY2(!spoken->relations(QAccessible::Label).isEmpty(), name);
