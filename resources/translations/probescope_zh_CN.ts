@@ -14214,10 +14214,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>转到时间线</translation>
     </message>
     <message>
-        <source>Explain the longest wakeup latency</source>
-        <translation>分析最长的唤醒延迟</translation>
-    </message>
-    <message>
         <source>Next view</source>
         <translation>下一个视图</translation>
     </message>
@@ -14228,6 +14224,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Go to %1</source>
         <translation>转到%1</translation>
+    </message>
+    <message>
+        <source>Explain latency of the longest wakeup</source>
+        <translation>延迟分析：最长的唤醒</translation>
     </message>
 </context>
 <context>
@@ -14313,6 +14313,13 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
 </context>
 <context>
+    <name>probescope::ui::CaptureViews</name>
+    <message>
+        <source>Views of the capture</source>
+        <translation>跟踪记录的视图</translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::CaptureWindow</name>
     <message>
         <source>The capture has no calls to measure.</source>
@@ -14353,6 +14360,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Views</source>
         <translation>视图</translation>
+    </message>
+    <message>
+        <source>%1 has no function calls or stacks to compare.</source>
+        <translation>%1 没有可供对比的函数调用或调用栈。</translation>
     </message>
 </context>
 <context>
@@ -14475,10 +14486,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>浏览…</translation>
     </message>
     <message>
-        <source>Choose two captures.</source>
-        <translation>选择两个跟踪记录。</translation>
-    </message>
-    <message>
         <source>Both are the same capture. To compare two of its ranges, use Compare… in the flame graph.</source>
         <translation>两者是同一个跟踪记录。要对比其中的两个范围，使用火焰图中的“对比…”。</translation>
     </message>
@@ -14493,6 +14500,18 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>In the flame graph of the capture after, functions in orange take a larger share of the total time than before, those in blue a smaller one. Its table lists the functions of both.</source>
         <translation>在“之后”的火焰图中，占总时间的比例比“之前”大的函数为橙色，比“之前”小的函数为蓝色。表格列出两者的函数。</translation>
+    </message>
+    <message>
+        <source>%1 (has no calls or stacks)</source>
+        <translation>%1（没有函数调用或调用栈）</translation>
+    </message>
+    <message>
+        <source>Choose two captures that have function calls or stacks.</source>
+        <translation>请选择两个含有函数调用或调用栈的跟踪记录。</translation>
+    </message>
+    <message>
+        <source>These have nothing of the same kind to compare. Choose two captures with function calls, or two with stacks of the same kind.</source>
+        <translation>两者没有同类内容可对比。请选择两个都含函数调用的跟踪记录，或两个含同类调用栈的跟踪记录。</translation>
     </message>
 </context>
 <context>
@@ -16620,6 +16639,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>What the colors of boxes show</source>
         <translation>方框颜色的含义</translation>
     </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::FlameGraph</name>
@@ -16922,6 +16945,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>%1, click</source>
         <translation>%1、单击</translation>
+    </message>
+    <message>
+        <source>Cannot compare: %1.</source>
+        <translation>无法对比：%1。</translation>
     </message>
 </context>
 <context>
@@ -20807,6 +20834,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 could not be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
+    <message>
+        <source>plot</source>
+        <translation>图表</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::PreferencesDialog</name>
@@ -23862,10 +23893,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>转到该行的时间</translation>
     </message>
     <message>
-        <source>Explain the longest wakeup latency of the row</source>
-        <translation>分析该行最长的唤醒延迟</translation>
-    </message>
-    <message>
         <source>Tasks</source>
         <translation>任务</translation>
     </message>
@@ -23912,14 +23939,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>Filter tables</source>
         <translation>过滤表</translation>
-    </message>
-    <message>
-        <source>Explain its longest wakeup latency</source>
-        <translation>分析其最长的唤醒延迟</translation>
-    </message>
-    <message>
-        <source>Explain the longest wakeup latency</source>
-        <translation>分析最长的唤醒延迟</translation>
     </message>
     <message>
         <source>Reading…</source>
@@ -23970,6 +23989,14 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>%1, double-click</source>
         <translation>%1、双击</translation>
+    </message>
+    <message>
+        <source>Explain latency of the longest wakeup of the row</source>
+        <translation>延迟分析：该行最长的唤醒</translation>
+    </message>
+    <message>
+        <source>Explain latency</source>
+        <translation>延迟分析</translation>
     </message>
 </context>
 <context>
