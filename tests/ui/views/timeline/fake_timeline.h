@@ -4,6 +4,7 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,15 @@ public:
     std::vector<std::uint32_t> cpus() const override { return cpuNumbers; }
     const probescope::Task& task(probescope::TaskId id) const override;
     std::uint32_t taskCount() const override { return std::uint32_t(tasks.size()); }
+    std::map<std::int32_t, std::string> taskNames(const std::set<std::int32_t>& pids) const override
+    {
+        std::map<std::int32_t, std::string> names;
+        for (const auto& task : tasks) {
+            if (pids.count(task.pid) > 0)
+                names[task.pid] = task.comm;
+        }
+        return names;
+    }
     std::string string(probescope::StringId id) const override { return strings[id.value()]; }
     std::string eventName(probescope::EventTypeId id) const override { return types[id.value()]; }
     std::vector<probescope::Loss> losses() const override { return gaps; }

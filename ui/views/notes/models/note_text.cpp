@@ -1,5 +1,6 @@
 #include "ui/views/notes/models/note_text.h"
 
+#include "core/store/read/task_names.h"
 #include "ui/base/capture/event_rows.h"
 #include "ui/base/text/list_text.h"
 
@@ -18,21 +19,19 @@ struct NoteTr
 };
 
 /// Of the tasks that notes are on, by pid.
-std::map<std::int32_t, QString> taskNames(std::span<const store::Note> notes,
-                                          const store::Capture& capture)
+std::map<std::int32_t, QString> namesOfTasks(std::span<const store::Note> notes,
+                                             const store::Capture& capture)
 {
-    std::map<std::int32_t, QString> names;
+    std::set<std::int32_t> pids;
     for (const auto& note : notes) {
         if (note.pid)
-            names.emplace(*note.pid, NoteTr::tr("PID %1").arg(*note.pid));
+            pids.insert(*note.pid);
     }
-    std::set<std::int32_t> found;
-    for (std::uint32_t id = 0; found.size() < names.size() && id < capture.taskCount(); ++id) {
-        const Task& task = capture.task(TaskId(id));
-        const auto name = names.find(task.pid);
-        if (name != names.end() && !task.comm.empty() && found.insert(task.pid).second)
-            name->second = QStringLiteral("%1-%2").arg(oneLine(task.comm)).arg(task.pid);
-    }
+    std::map<std::int32_t, QString> names;
+    for (const auto& [pid, comm] : store::taskNames(capture, pids))
+        names.emplace(pid, QStringLiteral("%1-%2").arg(oneLine(comm)).arg(pid));
+    for (const auto pid : pids)
+        names.try_emplace(pid, NoteTr::tr("PID %1").arg(pid));
     return names;
 }
 
@@ -41,7 +40,7 @@ std::map<std::int32_t, QString> taskNames(std::span<const store::Note> notes,
 std::vector<QString> notePlaces(std::span<const store::Note> notes, const store::Capture& capture,
                                 const EventTimes& times)
 {
-    const auto tasks = taskNames(notes, capture);
+    const auto tasks = namesOfTasks(notes, capture);
     std::vector<QString> places;
     for (const auto& note : notes) {
         QStringList parts;

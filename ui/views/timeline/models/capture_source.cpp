@@ -1,5 +1,6 @@
 #include "core/analysis/explain/span_at_row.h"
 #include "core/store/file/chunks.h"
+#include "core/store/read/task_names.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/task_wakings.h"
 #include "ui/views/timeline/models/timeline_source.h"
@@ -33,6 +34,10 @@ public:
     std::vector<std::uint32_t> cpus() const override { return m_capture->cpus(); }
     const Task& task(TaskId id) const override { return m_capture->task(id); }
     std::uint32_t taskCount() const override { return m_capture->taskCount(); }
+    std::map<std::int32_t, std::string> taskNames(const std::set<std::int32_t>& pids) const override
+    {
+        return store::taskNames(*m_capture, pids);
+    }
     std::string string(StringId id) const override { return m_capture->string(id); }
     std::string eventName(EventTypeId id) const override { return m_capture->eventType(id).name; }
     std::vector<Loss> losses() const override { return m_capture->losses(); }

@@ -44,21 +44,6 @@ QStringList restOf(const analysis::SpanLane& lane)
     return rest;
 }
 
-/// The last name that each of the tasks bore.
-std::map<std::int32_t, QString> namesOf(const TimelineSource& source,
-                                        const std::vector<std::int32_t>& pids)
-{
-    std::map<std::int32_t, QString> names;
-    if (pids.empty())
-        return names;
-    for (std::uint32_t i = 0; i < source.taskCount(); ++i) {
-        const auto& task = source.task(TaskId(i));
-        if (std::find(pids.begin(), pids.end(), task.pid) != pids.end())
-            names[task.pid] = shownName(task.comm);
-    }
-    return names;
-}
-
 /// Puts the lanes of a list that are among `some` in the order of these, at the same places.
 void reorder(std::vector<LaneId>& all, const std::vector<LaneId>& some)
 {
@@ -114,7 +99,7 @@ void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::in
     const auto& data = source.lanes();
     m_scheduling = data.hasScheduling();
     const auto cpus = source.cpus();
-    const auto names = namesOf(source, taskLanes);
+    const auto names = source.taskNames({taskLanes.begin(), taskLanes.end()});
     m_few = cpus.size() + taskLanes.size() <= kFewLanes;
     m_lanes.clear();
     m_lanes.reserve(cpus.size() + taskLanes.size());
@@ -122,7 +107,8 @@ void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::in
         Lane lane;
         lane.id = {LaneId::Kind::Task, std::uint32_t(pid)};
         const auto name = names.find(pid);
-        lane.title = name == names.end() ? LaneLayoutTr::tr("Task %1").arg(pid) : name->second;
+        lane.title =
+            name == names.end() ? LaneLayoutTr::tr("Task %1").arg(pid) : shownName(name->second);
         lane.note = LaneLayoutTr::tr("PID %1").arg(pid);
         lane.depths = data.taskCallDepth(pid);
         m_lanes.push_back(lane);

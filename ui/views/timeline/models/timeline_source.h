@@ -9,7 +9,10 @@
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/selection.h"
 
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +50,9 @@ public:
     virtual std::vector<std::uint32_t> cpus() const = 0;
     virtual const Task& task(TaskId id) const = 0;
     virtual std::uint32_t taskCount() const = 0;
+    /// As store::taskNames().
+    virtual std::map<std::int32_t, std::string>
+    taskNames(const std::set<std::int32_t>& pids) const = 0;
     virtual std::string string(StringId id) const = 0;
     virtual std::string eventName(EventTypeId id) const = 0;
     virtual std::vector<Loss> losses() const = 0;
