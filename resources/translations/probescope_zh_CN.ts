@@ -19949,10 +19949,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>在此创建的探针仍在内核中。</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
         <source>Keep</source>
         <translation>保留</translation>
     </message>
@@ -19967,6 +19963,10 @@ Deleting them ends watching, too. If you keep them, they stay until Probescope c
         <translation>%1。
 
 删除它们也会结束观察。如果保留，它们将一直存在，直到 Probescope 再次连接此目标并进行清理，或被删除。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
 </context>
 <context>

@@ -280,7 +280,7 @@ private slots:
         // The window asks before it closes.
         m_guest.window().close();
         QVERIFY(m_guest.window().isVisible());
-        press(m_guest.window(), QStringLiteral("Remove"));
+        press(m_guest.window(), QStringLiteral("Delete"));
         waitUntil([&] { return !m_guest.window().isVisible(); });
         QCOMPARE(contentOf("dynamic_events"), QByteArray());
     }

@@ -97,8 +97,8 @@ void LeavingTarget::askWhetherToKeep(const std::function<void()>& then)
         tr("%1.\n\nDeleting them ends watching, too. If you keep them, they stay until Probescope "
            "connects to this target again and cleans up, or until they are deleted.")
             .arg(eventsText(events)),
-        tr("Remove"), [this, events, remove] {
-            m_questions.askAboutWipe(tr("Probes in the kernel"), tr("Remove"), events, remove);
+        tr("Delete"), [this, events, remove] {
+            m_questions.askAboutWipe(tr("Probes in the kernel"), tr("Delete"), events, remove);
         });
     auto* const keep = question->addButton(tr("Keep"), QMessageBox::DestructiveRole);
     connect(keep, &QAbstractButton::clicked, this, [this, then] { left(then); });

@@ -40,7 +40,7 @@ class TestProbesLeaving : public ProbesPageStage
     {
         int left = 0;
         m_page->leave([&left] { ++left; });
-        answer(QStringLiteral("Remove"));
+        answer(QStringLiteral("Delete"));
         waitUntil([&] { return left == 1; });
     }
 
@@ -135,7 +135,7 @@ private slots:
         const auto text = gated->read("dynamic_events", 1 << 20);
         QVERIFY(text.has_value());
         QVERIFY2(std::count(text->begin(), text->end(), '\n') <= 4, text->c_str());
-        QTest::mouseClick(shownButton(*question, QStringLiteral("Remove")), Qt::LeftButton);
+        QTest::mouseClick(shownButton(*question, QStringLiteral("Delete")), Qt::LeftButton);
         waitUntil([&] { return left == 1; });
         QVERIFY(gated->snapshotOfControls() == before);
     }
