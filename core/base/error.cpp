@@ -27,9 +27,15 @@ std::string fieldText(const std::string& field, const Message::TranslateFn& tran
     constexpr std::string_view kOfCpu = "trace data of CPU ";
     if (!translate)
         return field;
-    if (field.starts_with(kOfCpu))
-        return tr("trace data of CPU {}", {field.substr(kOfCpu.size())}).text(translate);
-    return translate(field);
+    constexpr std::string_view kOfBuffer = " of buffer ";
+    if (!field.starts_with(kOfCpu))
+        return translate(field);
+    const auto cpu = field.substr(kOfCpu.size());
+    const auto end = cpu.find(kOfBuffer);
+    return (end == std::string::npos ? tr("trace data of CPU {}", {cpu})
+                                     : tr("trace data of CPU {} of buffer {}",
+                                          {cpu.substr(0, end), cpu.substr(end + kOfBuffer.size())}))
+        .text(translate);
 }
 
 } // namespace

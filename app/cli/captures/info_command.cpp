@@ -141,8 +141,8 @@ std::string textJson(const open::Opened& opened)
 std::string problemLine(const Problem& problem)
 {
     const std::string place = terminalText(said(problem.place), TextLines::One);
-    return fmt::format("  {}{}{}{}\n", place, place.empty() ? "" : ": ",
-                       terminalText(said(problem.reason), TextLines::One),
+    const std::string reason = terminalText(said(problem.reason), TextLines::One);
+    return fmt::format("  {}{}\n", place.empty() ? reason : said(tr("{}: {}", {place, reason})),
                        problem.count > 1 ? ' ' + said(tr("({} times)", {problem.count})) : "");
 }
 

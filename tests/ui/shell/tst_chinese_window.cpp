@@ -1,6 +1,7 @@
 #include "tests/ui/shell/main_window_stage.h"
 #include "tests/ui/support/shown_controls.h"
 #include "ui/base/preferences/preferences.h"
+#include "ui/base/text/where_text.h"
 #include "ui/base/translation/language.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/key_sheet.h"
@@ -206,4 +207,3 @@ private slots:
 
 QTEST_MAIN(TestChineseWindow)
 #include "tst_chinese_window.moc"
-#include "ui/base/text/where_text.h"
