@@ -12773,6 +12773,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>IN PROGRESS</source>
         <translation>进行中</translation>
     </message>
+    <message>
+        <source>trace data of CPU {} of buffer {}</source>
+        <translation>缓冲区 {1} 中 CPU {0} 的跟踪数据</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
