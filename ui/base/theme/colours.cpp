@@ -15,7 +15,7 @@ using FillSets = std::array<Fills, 3>; // in the order of FillSet
 // hues shared by light and dark. The order is such that each is as far as can be from those before
 // it, their grey last: CPUs take the first ones. The greys have such an order, too.
 constexpr FillSets kLightFills{
-    Fills{0xff8998cf, 0xff4e857e, 0xff7375b7, 0xff9db563, 0xff6593e0, 0xffb2affe, 0xff47a57d,
+    Fills{0xff8998cf, 0xff4c857f, 0xff7375b7, 0xff9ab45f, 0xff6593e0, 0xffb2affe, 0xff47a57d,
           0xffb687a5, 0xff969862, 0xff82b2cc, 0xff8678a4, 0xffbda6a8},
     Fills{0xff0130a2, 0xffcb629a, 0xff0c9b4d, 0xff9d76c9, 0xff58247c, 0xff2f6d6a, 0xff6e56bf,
           0xff64245e, 0xff874d92, 0xff0088fc, 0xff627a5e, 0xff49483a},
