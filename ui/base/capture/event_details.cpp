@@ -18,7 +18,8 @@ namespace {
 
 constexpr int kMaxText = 100'000; // characters of one value
 constexpr std::size_t kMaxBytes = 256; // of an array, written in hex
-constexpr RowId kStackWithin = 64; // rows: a stack follows its event at once, on the same CPU
+constexpr RowId kStackWithin = 100'000; // rows
+constexpr std::size_t kRowsAtOnce = 1024;
 constexpr std::size_t kMaxFormatLines = 500;
 
 struct DetailsTr
@@ -254,7 +255,9 @@ bool isStack(const store::Capture& capture, const store::Event& event)
     return role == EventRole::KernelStack || role == EventRole::UserStack;
 }
 
-/// The stacks recorded with an event: its own, or those that follow it on its CPU.
+/// The stacks recorded with an event: its own, or those that follow it on its CPU. Before them,
+/// other CPUs may have any number of events: those of a guest wait while their host does something
+/// else.
 void addStacks(std::vector<DetailSection>& sections, const store::Capture& capture,
                const store::Event& event)
 {
@@ -262,15 +265,17 @@ void addStacks(std::vector<DetailSection>& sections, const store::Capture& captu
         sections.push_back(stackSection(capture, event));
         return;
     }
-    const auto following = capture.events(event.row + 1, kStackWithin);
-    if (!following)
-        return;
-    for (const auto& next : *following) {
-        if (next.cpu != event.cpu || next.buffer != event.buffer)
-            continue;
-        if (!isStack(capture, next) || next.task != event.task)
+    for (RowId first = event.row + 1; first < event.row + kStackWithin; first += kRowsAtOnce) {
+        const auto following = capture.events(first, kRowsAtOnce);
+        if (!following || following->empty())
             return;
-        sections.push_back(stackSection(capture, next));
+        for (const auto& next : *following) {
+            if (next.cpu != event.cpu || next.buffer != event.buffer)
+                continue;
+            if (!isStack(capture, next) || next.task != event.task)
+                return;
+            sections.push_back(stackSection(capture, next));
+        }
     }
 }
 

@@ -294,6 +294,37 @@ private slots:
         QCOMPARE(model.sections()[0].kind, DetailSection::Kind::Problem);
     }
 
+    /// Other CPUs record much between an event and its stack, above all where there are many.
+    void detailsHaveTheStackThatFollowsFarBehind()
+    {
+        std::string lines = "# tracer: nop\n"
+                            "  cat-7 [001] ..... 1.000001: kmalloc: bytes_req=8\n";
+        for (int i = 0; i < 3000; ++i)
+            lines += "  dd-8 [000] ..... 1.000002: kmalloc: bytes_req=9\n";
+        lines += "  cat-7 [001] ..... 1.000003: kernel_stack: <stack trace >\n"
+                 " => do_filp_open+0x1/0x2\n => do_sys_openat2+0x3/0x4\n"
+                 "  cat-7 [001] ..... 1.000004: kmalloc: bytes_req=10\n"
+                 "  cat-7 [001] ..... 1.000005: kmalloc: bytes_req=11\n"
+                 "  cat-7 [001] ..... 1.000006: kernel_stack: <stack trace >\n"
+                 " => __kmalloc+0x1/0x2\n";
+        const auto capture = captureOfText(m_dir.filePath("stacks.psc"), lines);
+        const EventTimes times(*capture);
+        const auto stackOf = [&](RowId row) {
+            QStringList functions;
+            for (const auto& section : eventDetails(*capture, times, row)) {
+                for (const auto& frame : section.rows) {
+                    if (section.kind == DetailSection::Kind::Stack)
+                        functions << frame.shown.section(u'+', 0, 0);
+                }
+            }
+            return functions;
+        };
+        QCOMPARE(stackOf(0), QStringList({"do_filp_open", "do_sys_openat2"}));
+        QCOMPARE(stackOf(1), QStringList()); // of another CPU
+        QCOMPARE(stackOf(3002), QStringList()); // the stack is of the next event
+        QCOMPARE(stackOf(3003), QStringList({"__kmalloc"}));
+    }
+
     void detailsSayWhatFlagsMean()
     {
         QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("in hardware interrupt")));
