@@ -109,7 +109,8 @@ void FileTab::showPage(QWidget* page)
 void FileTab::open()
 {
     m_loading = new LoadingPage(m_file, this);
-    connect(m_loading, &LoadingPage::stopWanted, this, [this] { m_job->stop(); });
+    connect(m_loading, &LoadingPage::stopWanted, this, &FileTab::stop);
+    m_told.clear(); // of what may be over; a recording that goes on tells more
     showPage(m_loading);
     m_job = std::make_unique<ImportJob>(m_file);
     connect(m_job.get(), &ImportJob::firstRows, this, &FileTab::showCapture);
@@ -119,16 +120,21 @@ void FileTab::open()
     m_job->start();
 }
 
+/// What is recorded here is read, too, while its tab opens: that is not what the user wants to
+/// stop.
+void FileTab::stop()
+{
+    if (reading() && m_told.isEmpty())
+        m_job->stop();
+    else
+        emit stopWanted();
+}
+
 CaptureWindow* FileTab::newWindow(const std::shared_ptr<store::Capture>& capture)
 {
     auto* const window = new CaptureWindow(capture, this);
     window->setRemembers(m_remembers);
-    connect(window, &CaptureWindow::stopWanted, this, [this] {
-        if (reading())
-            m_job->stop();
-        else
-            emit stopWanted();
-    });
+    connect(window, &CaptureWindow::stopWanted, this, &FileTab::stop);
     connect(window, &CaptureWindow::damaged, this, &FileTab::meetDamage);
     connect(window, &CaptureWindow::viewWindowActivated, this, &FileTab::viewWindowActivated);
     connect(window, &CaptureWindow::probeFunctionWanted, this, &FileTab::probeFunctionWanted);

@@ -85,6 +85,7 @@ private:
     void takeGrowth();
     void growAgain();
     void followRecording();
+    void stop();
     CaptureWindow* newWindow(const std::shared_ptr<store::Capture>& capture);
     void meetDamage(const Error& error);
     void reload(const QString& told);

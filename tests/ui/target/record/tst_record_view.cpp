@@ -356,6 +356,40 @@ private slots:
         QVERIFY(bench.leftNothing());
     }
 
+    /// The tab has a button for that already while it reads what there is.
+    void whatIsRecordedCanBeStoppedWhileItsTabOpens()
+    {
+        Bench bench(FakeKernel::linux612());
+        QVERIFY(bench.connects());
+        bench.view.form()->setSettings(switches());
+        std::unique_ptr<FileTab> tab;
+        connect(&bench.view, &RecordView::growing, this, [&](const QString& file) {
+            tab = std::make_unique<FileTab>(file.toStdString());
+            connect(tab.get(), &FileTab::stopWanted, &bench.view, &RecordView::stop);
+            tab->show();
+            tab->open();
+        });
+        bool pressed = false;
+        connect(&bench.view, &RecordView::told, this, [&](const QString&, const QString& words) {
+            tab->showRecording(words);
+            for (auto* const button : tab->findChildren<QPushButton*>()) {
+                if (!pressed && tab->reading() && button->text() == QLatin1String("Stop")) {
+                    pressed = true;
+                    button->click();
+                }
+            }
+        });
+        QSignalSpy recorded(&bench.view, &RecordView::recorded);
+        bench.record()->trigger();
+        waitUntil([&] { return bench.action(2)->isEnabled(); }); // it runs
+        bench.tracefs->feed(bench.instance(), 0, switchPage(bench.kernel, 1'000'000, 40), 40);
+        waitForNext(recorded);
+        QVERIFY(pressed);
+        waitUntil([&] { return tab->captureWindow() && !tab->growing() && !tab->reading(); });
+        QCOMPARE(tab->captureWindow()->capture()->summary().events, std::uint64_t(40));
+        QVERIFY(bench.leftNothing());
+    }
+
     void pausesGoesOnAndMarks()
     {
         Bench bench(FakeKernel::linux612());
