@@ -71,8 +71,8 @@ inline constexpr FieldHelp kName{
 inline constexpr FieldHelp kGroup{
     QT_TRANSLATE_NOOP(
         "probescope::ui::FieldHelp",
-        "The group of the event, its folder in events. Empty: Probescope's own group, which "
-        "it cleans up after a crash."),
+        "The group of the event, as recordings and copies name it. Empty: Probescope's own. "
+        "Create and watch always uses that one, which it cleans up after a crash."),
     "dynamic_events events/SYSTEM"};
 inline constexpr FieldHelp kMaxActive{
     QT_TRANSLATE_NOOP(

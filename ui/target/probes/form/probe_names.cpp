@@ -53,7 +53,7 @@ ProbeNames::ProbeNames(ProbeDraft* draft, QWidget* parent)
     m_event->setAccessibleName(tr("Event name"));
     m_group->setValidator(oneWord("[A-Za-z_][A-Za-z0-9_-]*"));
     m_group->setAccessibleName(tr("Event group"));
-    m_group->setToolTip(tr("After a crash, Probescope cleans up its own groups; others stay."));
+    m_group->setToolTip(tr("Create and watch always uses Probescope's own group."));
     m_maxActive->setRange(0, kMaxActive);
     m_maxActive->setAccessibleName(tr("maxactive"));
     m_maxActive->setToolTip(
