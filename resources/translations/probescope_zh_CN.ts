@@ -16196,10 +16196,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>探针的事件名称：字母、数字和下划线，最多 63 个字符。留空：使用建议的名称。</translation>
     </message>
     <message>
-        <source>The group of the event, its folder in events. Empty: Probescope&apos;s own group, which it cleans up after a crash.</source>
-        <translation>事件所属的组，即它在 events 中的文件夹。留空：Probescope 自己的组，崩溃之后会予以清理。</translation>
-    </message>
-    <message>
         <source>Only hits whose fields pass this filter are recorded. The probe runs all the same, and counts the hit. Empty: all hits.</source>
         <translation>只记录字段符合此过滤条件的命中。探针照样运行，并计入命中次数。留空：全部命中。</translation>
     </message>
@@ -16398,6 +16394,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Stream to disk reads the buffers continuously: only the disk limits the recording. Overwrite reads them once, at the end: it costs least, and keeps the newest events. The kernel&apos;s option overwrite is on in both modes, which is its default.</source>
         <translation>“持续写入磁盘”不断读取缓冲区，录制只受磁盘限制。“覆盖”只在结束时读取一次：开销最小，并保留最新的事件。内核选项 overwrite 在两种模式下都开启，这也是其默认值。</translation>
+    </message>
+    <message>
+        <source>The group of the event, as recordings and copies name it. Empty: Probescope&apos;s own. Create and watch always uses that one, which it cleans up after a crash.</source>
+        <translation>事件所属的组，录制和复制的内容用它来命名。留空：Probescope 自己的组。“创建并观察”总是使用这个组，崩溃之后会予以清理。</translation>
     </message>
 </context>
 <context>
@@ -21717,10 +21717,6 @@ Their buffers are removed, too, with unread events:
         <translation>事件组</translation>
     </message>
     <message>
-        <source>After a crash, Probescope cleans up its own groups; others stay.</source>
-        <translation>崩溃之后，Probescope 会清理自己的事件组；其他的保留。</translation>
-    </message>
-    <message>
         <source>maxactive</source>
         <translation>maxactive</translation>
     </message>
@@ -21755,6 +21751,10 @@ Their buffers are removed, too, with unread events:
     <message>
         <source>Enough for functions that sleep: %1 calls can be in progress at once.</source>
         <translation>对会睡眠的函数也够用：可以有 %1 个调用同时进行。</translation>
+    </message>
+    <message>
+        <source>Create and watch always uses Probescope&apos;s own group.</source>
+        <translation>“创建并观察”总是使用 Probescope 自己的组。</translation>
     </message>
 </context>
 <context>
