@@ -337,7 +337,7 @@ private slots:
         row("in order",
             "kprobe:vfs_read { @ = frob(1); }\nstrange:x { }\nkprobe:vfs_open /zork(1)/ { }\n",
             {"p:bpftrace/vfs_read vfs_read", "p:bpftrace/vfs_open vfs_open"}, "",
-            {"!1:22 \"frob\"", "!2:0 strange:x", "!3:17 The condition was not understood"});
+            {"!1:22 “frob”", "!2:0 strange:x", "!3:17 The condition was not understood"});
     }
     void places() { check(); }
 };
