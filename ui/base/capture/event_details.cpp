@@ -241,8 +241,9 @@ DetailSection stackSection(const store::Capture& capture, const store::Event& ev
         auto frame = line.trimmed();
         if (frame.startsWith(QStringLiteral("=>")))
             frame = frame.mid(2).trimmed();
-        if (!frame.isEmpty() && frame != QStringLiteral("<stack trace>")
-            && frame != QStringLiteral("<user stack trace>"))
+        // trace-cmd has a blank before the end of the heading.
+        if (!frame.isEmpty() && !frame.startsWith(QStringLiteral("<stack trace"))
+            && !frame.startsWith(QStringLiteral("<user stack trace")))
             section.rows.push_back(
                 {QStringLiteral("#%1").arg(section.rows.size()), shownName(frame), {}, {}});
     }
