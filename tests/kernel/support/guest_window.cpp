@@ -54,11 +54,16 @@ GuestWindow::GuestWindow()
 
 GuestWindow::~GuestWindow() = default;
 
-void GuestWindow::open(QSize size)
+void GuestWindow::show(QSize size)
 {
     m_window = std::make_unique<MainWindow>();
     m_window->resize(size);
     m_window->show();
+}
+
+void GuestWindow::open(QSize size)
+{
+    show(size);
     press(*m_window->findChild<StartPage*>(), QStringLiteral("Record kernel…"));
     m_view = m_window->findChild<RecordView*>();
     QVERIFY(m_view);

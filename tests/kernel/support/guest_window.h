@@ -23,8 +23,8 @@ void press(const QWidget& in, const QString& text);
 /// Runs as soon as a dialog is there.
 void atDialog(const std::function<void(QWidget*)>& run);
 
-/// The program's window with a connection to this kernel, made as somebody does it who sits before
-/// it. Settings and captures go into a folder that ends with this.
+/// The program's window, and its connection to this kernel, made as somebody does it who sits
+/// before it. Settings and captures go into a folder that ends with this.
 class GuestWindow
 {
 public:
@@ -33,6 +33,8 @@ public:
     GuestWindow(const GuestWindow&) = delete;
     GuestWindow& operator=(const GuestWindow&) = delete;
 
+    /// Without a connection.
+    void show(QSize size);
     void open(QSize size);
     void close();
     MainWindow& window() const { return *m_window; }

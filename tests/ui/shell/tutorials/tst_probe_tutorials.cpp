@@ -1,5 +1,5 @@
 // The parts of the tutorials about probes that use samples, done click by click in the window. What
-// they do with a kernel is in tests/kernel/ui.
+// they do with a kernel is in tests/kernel/tutorials.
 
 #include "tests/ui/shell/sample_facts.h"
 #include "tests/ui/shell/tutorials/tutorial_stage.h"
