@@ -73,7 +73,7 @@ void reportProblems(const store::Capture& capture, const std::string& file,
     if (others > 0)
         printMessage(
             file,
-            counted(others, "1 import problem; \"probescope-cli info\" lists it"_tr,
+            counted(others, R"(1 import problem; "probescope-cli info" lists it)"_tr,
                     tr("{} import problems; \"probescope-cli info\" lists them", {others})));
 }
 

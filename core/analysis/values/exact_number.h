@@ -58,7 +58,8 @@ class ExactNumbers
 {
 public:
     void reserve(std::size_t numbers) { m_nearest.reserve(numbers); }
-    void push_back(ExactNumber number)
+    /// Named as in containers of the standard library: templates take either.
+    void push_back(ExactNumber number) // NOLINT(readability-identifier-naming)
     {
         if (number.rest() != 0 || !m_rests.empty()) {
             m_rests.resize(m_nearest.size());

@@ -15,8 +15,8 @@ using FillSets = std::array<Fills, 3>; // in the order of FillSet
 // hues shared by light and dark. The order is such that each is as far as can be from those before
 // it, their grey last: CPUs take the first ones. The greys have such an order, too.
 constexpr FillSets kLightFills{
-    Fills{0xff8998cf, 0xff4c857f, 0xff7375b7, 0xff9ab45f, 0xff6593e0, 0xffb2affe, 0xff47a57d,
-          0xffb687a5, 0xff969862, 0xff82b2cc, 0xff8678a4, 0xffbda6a8},
+    Fills{0xff6486d3, 0xff177782, 0xff8e8da8, 0xff66a262, 0xff88aed0, 0xff7e8dc3, 0xff66b892,
+          0xffbaa4b2, 0xffa0af5d, 0xff2fb7f3, 0xff6a6aaa, 0xff978589},
     Fills{0xff0130a2, 0xffcb629a, 0xff0c9b4d, 0xff9d76c9, 0xff58247c, 0xff2f6d6a, 0xff6e56bf,
           0xff64245e, 0xff874d92, 0xff0088fc, 0xff627a5e, 0xff49483a},
     Fills{0xff484848, 0xff868686, 0xff696969, 0xff585858, 0xff7a7a7a, 0xff5e5e5e, 0xff6f6f6f,
