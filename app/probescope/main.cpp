@@ -69,6 +69,19 @@ QCommandLineOption handed(const char* name, const char* value)
     return option;
 }
 
+/// Of "1600x1000"; ends the program when it is something else.
+QSize sizeOf(const QString& text)
+{
+    static const QRegularExpression kPattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
+    const auto match = kPattern.match(text);
+    if (!match.hasMatch()) {
+        probescope::printMessage(
+            Words::tr("--size needs a width and a height, such as 1600x1000."));
+        std::exit(2); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
+    }
+    return {match.captured(1).toInt(), match.captured(2).toInt()};
+}
+
 /// Reads the arguments; ends the program when they are wrong.
 Options readArguments(const QApplication& app)
 {
@@ -122,16 +135,8 @@ Options readArguments(const QApplication& app)
                                : std::numeric_limits<qint64>::min(),
             parser.isSet(to) ? parser.value(to).toLongLong() : std::numeric_limits<qint64>::max()};
     }
-    if (parser.isSet(size)) {
-        static const QRegularExpression kPattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
-        const auto match = kPattern.match(parser.value(size));
-        if (!match.hasMatch()) {
-            probescope::printMessage(
-                Words::tr("--size needs a width and a height, such as 1600x1000."));
-            std::exit(2); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
-        }
-        options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
-    }
+    if (parser.isSet(size))
+        options.size = sizeOf(parser.value(size));
     return options;
 }
 

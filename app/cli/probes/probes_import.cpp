@@ -80,7 +80,7 @@ Command addProbesImport(App& probes)
                    "SystemTap, DTrace, libbpf (C) or kernel module program; - is stdin"_tr)
         ->required();
     app->setFooter(
-        "Notes go to stderr as FILE:LINE:COLUMN, with \"left out\" where part of the text is in no probe; so do the filter and other settings. Nothing is created. The exit status is 1 when no probe is found."_tr,
+        R"(Notes go to stderr as FILE:LINE:COLUMN, with "left out" where part of the text is in no probe; so do the filter and other settings. Nothing is created. The exit status is 1 when no probe is found.)"_tr,
         {"probescope-cli probes import opensnoop.bt", "xclip -o | probescope-cli probes import -"});
     return {app, [file]() { return import(*file); }};
 }

@@ -246,34 +246,42 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
         return takeRawSyscall(key, event, begins);
     if (rule.shape == Shape::NamedSyscall)
         return takeNamedSyscall(key, event, begins);
-    const bool ofTask = rule.shape == Shape::OffCpu || rule.shape == Shape::Wakeup;
-    // The idle task neither waits nor sleeps.
-    if (ofTask && value == 0)
-        return;
-    if (part.does == PartDoes::Leaves) {
+    if (rule.shape == Shape::OffCpu || rule.shape == Shape::Wakeup)
+        return takeOfTask(key, event, value, part.does);
+    if (part.does == PartDoes::Ends || (part.does == PartDoes::State && isIdleEnd(value)))
+        return end(key, event);
+    m_open.begin(key, rule.nests, event, wanted(event));
+}
+
+void SpanScan::takeOfTask(const SpanKey& key, Span event, Value pid, PartDoes does)
+{
+    if (pid == 0)
+        return; // the idle task neither waits nor sleeps
+    const bool waits = isWakeup(key);
+    if (does == PartDoes::Leaves) {
         // Woken while it still ran, it waited for no CPU.
         m_open.drop(key);
-        m_waits.left(event.buffer, value, timeNs,
+        m_waits.left(event.buffer, pid, event.beginNs,
                      stateOf(event.beginType.value(), event.nameValue) == 'R');
         return;
     }
-    if (part.does == PartDoes::Ends || (part.does == PartDoes::State && isIdleEnd(value))) {
+    if (does == PartDoes::Ends) {
         end(key, event);
-        if (rule.shape == Shape::Wakeup)
-            m_waits.came(event.buffer, value, timeNs);
+        if (waits)
+            m_waits.came(event.buffer, pid, event.beginNs);
         return;
     }
-    if (rule.shape == Shape::Wakeup && !m_waits.woken(event.buffer, value, timeNs)) {
+    if (waits && !m_waits.woken(event.buffer, pid, event.beginNs)) {
         m_open.countAwake();
         return;
     }
-    if (rule.shape == Shape::OffCpu) {
+    if (!waits) {
         const char state = stateOf(event.beginType.value(), event.nameValue);
         if (endsTask(state))
             return;
         event.nameValue = Value(static_cast<unsigned char>(state));
     }
-    m_open.begin(key, rule.nests, event, wanted(event));
+    m_open.begin(key, m_pairs.rules()[event.rule].nests, event, wanted(event));
 }
 
 bool SpanScan::passes(PartReader& reader, std::size_t rank, const Span& event)

@@ -79,6 +79,8 @@ private:
     };
     Value keyOf(const KeyPart& key, Value read, const Span& event);
     void mark(Span event, Value text, const SpanPairs::Part& part);
+    /// Of waits for a CPU, and of times off the CPU.
+    void takeOfTask(const SpanKey& key, Span event, Value pid, SpanPairs::Part::Does does);
     void takeRequest(SpanKey key, const Span& event, Value sectors, bool begins);
     void takeRawSyscall(const SpanKey& key, const Span& event, bool begins);
     void takeNamedSyscall(const SpanKey& key, const Span& event, bool begins);

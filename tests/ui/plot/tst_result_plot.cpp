@@ -105,6 +105,34 @@ private slots:
         QCOMPARE(different.size(), std::size_t(4));
     }
 
+    /// Bars that are narrower than a pixel, too: each that reaches half of the height is seen
+    /// there.
+    void tallBarsAreDrawnAmongMany_data()
+    {
+        QTest::addColumn<int>("bars");
+        for (const int bars : {20, 120, 200, 400})
+            QTest::addRow("%d", bars) << bars;
+    }
+    void tallBarsAreDrawnAmongMany()
+    {
+        QFETCH(int, bars);
+        std::vector<std::tuple<std::int64_t, store::SqlValue, std::string>> rows;
+        for (int i = 0; i < bars; ++i)
+            rows.emplace_back(i, std::int64_t(i % 10 == 3 ? 1000 : 1), "n" + std::to_string(i));
+        ResultPlot plot;
+        show(plot, made(rows), {.kind = PlotKind::Bars, .x = 2, .y = 1});
+        const auto area = plot.plotArea();
+        const auto image = plot.grab().toImage();
+        const int middle = area.center().y();
+        for (int i = 3; i < bars; i += 10) {
+            const int x = int(std::lround(plot.pixelOf({.x = double(i)}).x()));
+            bool seen = false;
+            for (int column = x - 1; column <= x + 1; ++column)
+                seen = seen || image.pixel(column, middle) == plot.seriesColour(0).rgb();
+            QVERIFY2(seen, qPrintable(QStringLiteral("bar %1 at %2").arg(i).arg(x)));
+        }
+    }
+
     void pointsAreTheRows()
     {
         const auto result = made({{1'000'000'000'000'000'003, std::int64_t(5), "a"},

@@ -521,6 +521,8 @@ void FlameView::askForPicture()
 
 void FlameView::askForComparison()
 {
+    if (!m_scope.offersAny())
+        m_scope.fill(); // the palette compares before the view was shown
     if (!m_scope.offersAny()) {
         emit message(tr("Nothing to compare: the capture has no calls and no kernel stacks. Record "
                         "function_graph, or events with stack traces."));

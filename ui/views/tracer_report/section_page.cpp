@@ -34,6 +34,22 @@ QString named(const std::string& text, const QString& otherwise)
     return text.empty() ? otherwise : QString::fromStdString(text);
 }
 
+/// They are scrolled to where a window is low.
+void dressFlags(QLabel* flags, QScrollArea* area)
+{
+    flags->setWordWrap(true);
+    flags->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    flags->setContentsMargins(8, 4, 8, 6);
+    flags->setTextFormat(Qt::PlainText);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(flags);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+}
+
 } // namespace
 
 SectionPage::SectionPage(Selection* selection, QWidget* parent)
@@ -55,18 +71,8 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     m_notice->hide();
     m_links->setFrameShape(QFrame::NoFrame);
     m_links->setAccessibleName(tr("Longest times between events, and stacks"));
-    m_flags->setWordWrap(true);
-    m_flags->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_flags->setContentsMargins(8, 4, 8, 6);
-    m_flags->setTextFormat(Qt::PlainText);
     m_flags->setAccessibleDescription(tr("Flags of the selected event"));
-    m_flagArea->setFrameShape(QFrame::NoFrame);
-    m_flagArea->setWidgetResizable(true);
-    m_flagArea->setWidget(m_flags);
-    m_flagArea->setFocusPolicy(Qt::NoFocus);
-    m_flagArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_flagArea->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    m_flagArea->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    dressFlags(m_flags, m_flagArea);
     auto* const side = new QWidget(this);
     auto* const column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);

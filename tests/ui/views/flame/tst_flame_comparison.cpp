@@ -2,6 +2,7 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/used_dialog.h"
 #include "tests/ui/views/flame/flame_stage.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/theme/colours.h"
@@ -11,6 +12,7 @@
 #include "ui/views/flame/models/function_difference_model.h"
 #include "ui/views/flame/models/function_table_model.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -19,6 +21,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
+#include <memory>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -47,6 +52,20 @@ private slots:
                                 dataFile("graph/options-proc-abstime-tail.txt.xz"));
     }
     void cleanup() { m_view.reset(); }
+
+    /// As the command palette does it.
+    void aViewThatWasNotShownCompares()
+    {
+        m_selection = std::make_unique<Selection>();
+        m_view = std::make_unique<FlameView>(m_calls, m_selection.get());
+        const auto actions = m_view->actions();
+        const auto found = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+            return action->text() == QStringLiteral("Compare…");
+        });
+        QVERIFY(found != actions.end());
+        withDialog([&] { (*found)->trigger(); },
+                   [](QDialog& dialog) { QVERIFY(qobject_cast<CompareDialog*>(&dialog)); });
+    }
 
     void rangesAreCompared()
     {
