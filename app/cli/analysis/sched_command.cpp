@@ -257,7 +257,7 @@ void addQueue(Row& row, double average, std::uint32_t greatest, bool certain)
 std::vector<AnswerColumn> cpuColumns(const analysis::SchedOverview& overview,
                                      const SchedOptions& options, ClockUnit unit)
 {
-    std::vector<AnswerColumn> columns{timeColumn("From"_tr, "from", unit)};
+    std::vector<AnswerColumn> columns{timeColumn("Start"_tr, "from", unit)};
     for (const auto& use : overview.cpus) {
         if (options.takesCpu(use.cpu))
             addCpuColumns(columns, use.cpu);

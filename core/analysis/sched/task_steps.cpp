@@ -65,10 +65,11 @@ Result<> goBack(SchedEventReader& reader, const store::Capture& capture, RowId e
         const auto events = reader.chunk(number);
         if (!events)
             return passOn(events);
-        for (auto event = (*events)->rbegin(); event != (*events)->rend(); ++event) {
-            if (event->row < end && !heard(*event))
-                return {};
-        }
+        const auto heardAll =
+            std::all_of((*events)->rbegin(), (*events)->rend(),
+                        [&](const SchedEvent& event) { return event.row >= end || heard(event); });
+        if (!heardAll)
+            return {};
     }
     return {};
 }

@@ -243,11 +243,12 @@ private slots:
             const QString inSql = QLatin1String(kind) == QLatin1String("wakeup")
                 ? QStringLiteral("wakeup")
                 : QStringLiteral("off cpu");
-            const Output sql =
-                run({"query", kSched, "--format", "csv",
-                     "SELECT ts AS begin_ns, duration AS duration_ns, cpu, comm || '-' || pid AS "
-                     "task, name FROM span WHERE kind = '"
-                         + inSql + "' ORDER BY ts, end_ts"});
+            // Of a wakeup the list has the CPU where the task came to run.
+            const Output sql = run(
+                {"query", kSched, "--format", "csv",
+                 "SELECT ts AS begin_ns, duration AS duration_ns, iif(kind = 'wakeup', end_cpu, "
+                 "cpu) AS cpu, comm || '-' || pid AS task, name FROM span WHERE kind = '"
+                     + inSql + "' ORDER BY ts, end_ts"});
             QCOMPARE(sql.status, 0);
             const Output out =
                 run({"latency", kSched, "--kind", kind, "--show", "spans", "--format", "csv"});

@@ -107,7 +107,7 @@ private slots:
         const auto capture = Capture::open(path);
         QVERIFY(!capture);
         QVERIFY(capture.error().code == ErrorCode::Corrupt);
-        QVERIFY2(capture.error().what.text().find('"' + name.toStdString() + '"')
+        QVERIFY2(capture.error().what.text().find("“" + name.toStdString() + "”")
                      != std::string::npos,
                  capture.error().what.text().c_str());
         QVERIFY(!capture.error().hint.empty());

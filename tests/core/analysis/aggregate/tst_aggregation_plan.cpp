@@ -117,7 +117,7 @@ void TestAggregationPlan::tellsWhatIsWrong_data()
         QTest::newRow(name) << events << QString::fromLatin1(predicate) << int(key)
                             << QString::fromLatin1(keyField) << int(kind)
                             << QString::fromLatin1(valueField) << QString::fromLatin1(part) << byte
-                            << QString::fromLatin1(what);
+                            << QString::fromUtf8(what);
     };
     add("no event", {}, "", Key::Cpu, "", Kind::Count, "", "events", -1, "no event chosen");
     add("unknown event", {"sched_swich"}, "", Key::Cpu, "", Kind::Count, "", "events", -1,
