@@ -295,9 +295,9 @@ private slots:
     {
         analysis::TraceFlags flags;
         flags.preemptDepth = 1;
-        QCOMPARE(flagTexts(flags), QStringList("Preemption is disabled 1 time."));
+        QCOMPARE(flagTexts(flags), QStringList("Preemption is disabled (depth 1)."));
         flags.preemptDepth = 2;
-        QCOMPARE(flagTexts(flags), QStringList("Preemption is disabled 2 times."));
+        QCOMPARE(flagTexts(flags), QStringList("Preemption is disabled (depth 2)."));
 
         const KnownCapture known;
         const auto source = makeSource(known.capture());

@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(left, 0);
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("open")));
-        QTest::mouseClick(shownButton(*question, QStringLiteral("Remove")), Qt::LeftButton);
+        QTest::mouseClick(shownButton(*question, QStringLiteral("Delete")), Qt::LeftButton);
         waitUntil([&] { return left == 1; });
         QVERIFY(m_fake->snapshotOfControls() == before);
         m_page->leave([&left] { ++left; });

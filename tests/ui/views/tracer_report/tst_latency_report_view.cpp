@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(cell(17, LatencyStepModel::Flags), "d..2.");
         const auto tip = table->shown()->index(17, LatencyStepModel::Flags).data(Qt::ToolTipRole);
         QVERIFY(tip.toString().contains("Interrupts are disabled."));
-        QVERIFY(tip.toString().contains("Preemption is disabled 2 time"));
+        QVERIFY(tip.toString().contains("Preemption is disabled (depth 2)"));
     }
 
     void rowsTimelineGapsAndStackAreLinks()
