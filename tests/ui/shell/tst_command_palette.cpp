@@ -156,19 +156,6 @@ private slots:
         }
     }
 
-    void aViewThatTheCaptureHasNothingForIsNotListed()
-    {
-        openSample();
-        const auto palette = opened();
-        palette->edit()->setText("Latency report");
-        QVERIFY(!titles(*palette->model()).contains(QStringLiteral("Latency report")));
-        palette->close();
-        open(QStringLiteral(TEST_DATA "/latency/irqsoff.txt.xz"));
-        const auto another = opened();
-        another->edit()->setText("Latency report");
-        QCOMPARE(titles(*another->model()).value(0), QStringLiteral("Latency report"));
-    }
-
     /// Menus, buttons and the palette have one name for it.
     void explainingLatencyHasOneName()
     {
