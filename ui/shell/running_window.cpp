@@ -66,7 +66,8 @@ RunningWindow::RunningWindow(const QString& socket, QObject* parent)
 {
     m_server->setSocketOptions(QLocalServer::UserAccessOption);
     connect(m_server, &QLocalServer::newConnection, this, &RunningWindow::accept);
-    if (socket.isEmpty() || m_server->listen(socket) || isAlive(socket))
+    // With options, listen() would take the socket of another window over.
+    if (socket.isEmpty() || isAlive(socket))
         return;
     QLocalServer::removeServer(socket);
     m_server->listen(socket);
