@@ -1,6 +1,7 @@
 #include "core/analysis/export/text_records.h"
 
 #include "core/format/kernel_print/kernel_format.h"
+#include "core/store/read/task_names.h"
 #include "core/trace/skeleton.h"
 
 #include <algorithm>
@@ -45,18 +46,18 @@ std::unordered_map<std::int32_t, std::string> taskNames(const store::Capture& ca
 {
     const std::vector<std::uint64_t> events = capture.eventCountByTask();
     std::unordered_map<std::int32_t, std::string> names;
-    std::unordered_map<std::int32_t, std::uint64_t> counts;
+    std::set<std::int32_t> pids;
     for (std::uint32_t id = 0; id < capture.taskCount() && id < events.size(); ++id) {
         const Task& task = capture.task(TaskId(id));
-        const std::int32_t pid = recordedPid(task, TaskId(id));
-        if (pid == 0 || task.comm == "<...>" || task.comm.empty())
+        if (events[id] == 0)
             continue;
-        auto& count = counts[pid];
-        if (events[id] <= count)
-            continue;
-        count = events[id];
-        names[pid] = task.comm;
+        if (task.pid > 0)
+            pids.insert(task.pid);
+        else if (task.pid < 0 && !task.comm.empty() && task.comm != "<...>")
+            names[recordedPid(task, TaskId(id))] = task.comm;
     }
+    for (auto& [pid, name] : store::taskNames(capture, pids))
+        names[pid] = name;
     return names;
 }
 

@@ -16,11 +16,13 @@ std::map<std::int32_t, std::string> taskNames(const Capture& capture,
     std::map<std::int32_t, std::uint64_t> most;
     for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
         const Task& task = capture.task(TaskId(id));
-        if (task.comm.empty() || pids.count(task.pid) == 0)
+        if (task.comm.empty() || task.comm == "<...>" || pids.count(task.pid) == 0)
             continue;
         const std::uint64_t count = id < events.size() ? events[id] : 0;
-        auto& counted = most[task.pid];
-        if (count < counted)
+        const auto [place, isFirst] = most.try_emplace(task.pid, count);
+        auto& counted = place->second;
+        // Of equal ones the first; of those without events the last, which it is called now.
+        if (!isFirst && (count < counted || (count == counted && count > 0)))
             continue;
         counted = count;
         names[task.pid] = task.comm;

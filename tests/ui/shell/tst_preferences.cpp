@@ -425,6 +425,7 @@ private slots:
         preferences.set(preference::colours(), int(FillSet::Greys));
         preferences.set(preference::fontPercent(), 125);
         preferences.set(preference::reopensSession(), true);
+        preferences.set(preference::opensInRunningWindow(), true);
         preferences.set(preference::timeStyle(), int(TimeStyle::WallClock));
         preferences.set(preference::shortForm(), false);
         preferences.set(preference::cacheFolder(), m_dir.filePath(QStringLiteral("with space")));
@@ -452,10 +453,11 @@ private slots:
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         const auto text = QString::fromUtf8(written.readAll());
-        for (const char* line : {"[window]", "language = zh_CN", "theme = dark", "colours = greys",
-                                 "fontPercent = 125", "reopen = yes", "timeStyle = wall-clock",
-                                 "shortForm = no", "gigabytes = 7", "gestures = perfetto",
-                                 "hosts = a, b@c", "[keys]", "program/full-screen = "})
+        for (const char* line :
+             {"[window]", "language = zh_CN", "theme = dark", "colours = greys",
+              "fontPercent = 125", "reopen = yes", "openInRunningWindow = yes",
+              "timeStyle = wall-clock", "shortForm = no", "gigabytes = 7", "gestures = perfetto",
+              "hosts = a, b@c", "[keys]", "program/full-screen = "})
             QVERIFY2(text.split(u'\n').contains(QLatin1String(line)), line);
         QVERIFY(!text.contains(QStringLiteral("secret")));
         QVERIFY(!text.contains(QStringLiteral("geometry")));
@@ -473,7 +475,18 @@ private slots:
         QVERIFY(shortcuts.keysOf(*full).isEmpty());
         QCOMPARE(actionOf(m_window->keyGroups(), QStringLiteral("&Open…"))->shortcut(),
                  QKeySequence(Qt::Key_F7));
-        // What a file does not name stays.
+    }
+
+    void whatAFileDoesNotNameStays()
+    {
+        auto& preferences = Preferences::ofProgram();
+        preferences.set(preference::theme(), int(Theme::Dark));
+        preferences.set(preference::fontPercent(), 125);
+        auto& shortcuts = Shortcuts::ofProgram();
+        const auto* const open = shortcuts.command(QStringLiteral("program/open"));
+        QVERIFY(open);
+        shortcuts.setKeys(*open,
+                          {QKeySequence(Qt::Key_F7), QKeySequence(Qt::CTRL | Qt::Key_Semicolon)});
         QVERIFY(PreferencesFile("[window]\ntheme = light\n").problems().isEmpty());
         PreferencesFile("[window]\ntheme = light\n").apply();
         QCOMPARE(savedTheme(), Theme::Light);

@@ -250,10 +250,23 @@ DetailSection stackSection(const store::Capture& capture, const store::Event& ev
     return section;
 }
 
+bool isStack(const EventType& type)
+{
+    return type.role == EventRole::KernelStack || type.role == EventRole::UserStack;
+}
+
 bool isStack(const store::Capture& capture, const store::Event& event)
 {
-    const auto role = capture.eventType(event.type).role;
-    return role == EventRole::KernelStack || role == EventRole::UserStack;
+    return isStack(capture.eventType(event.type));
+}
+
+bool hasStacks(const store::Capture& capture)
+{
+    for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
+        if (isStack(capture.eventType(EventTypeId(id))))
+            return true;
+    }
+    return false;
 }
 
 /// The stacks recorded with an event: its own, or those that follow it on its CPU. Before them,
@@ -266,6 +279,8 @@ void addStacks(std::vector<DetailSection>& sections, const store::Capture& captu
         sections.push_back(stackSection(capture, event));
         return;
     }
+    if (!hasStacks(capture))
+        return;
     for (RowId first = event.row + 1; first < event.row + kStackWithin; first += kRowsAtOnce) {
         const auto following = capture.events(first, kRowsAtOnce);
         if (!following || following->empty())

@@ -1,3 +1,4 @@
+#include "sched_stage.h"
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
@@ -38,24 +39,6 @@ using probescope::test::SchedHistory;
 namespace {
 
 using Tester = QAbstractItemModelTester;
-
-/// A view on the screen that has read all.
-struct Stage
-{
-    explicit Stage(const std::shared_ptr<store::Capture>& capture)
-        : view(capture, &selection)
-    {
-        const auto summary = capture->summary();
-        selection.setVisible({summary.firstNs, summary.lastNs + 1});
-        view.resize(1200, 420);
-        view.show();
-        QSignalSpy shown(&view, &SchedView::shown);
-        view.captureGrew();
-        waitForNext(shown);
-    }
-    Selection selection;
-    SchedView view;
-};
 
 int rowOf(const QAbstractItemModel& model, const QString& text)
 {
@@ -101,7 +84,7 @@ private slots:
 
     void modelsHoldTheirPromises()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         const Tester tasks(stage.view.tasks(), Tester::FailureReportingMode::QtTest);
         const Tester wakes(stage.view.wakes(), Tester::FailureReportingMode::QtTest);
         const Tester uses(stage.view.uses(), Tester::FailureReportingMode::QtTest);
@@ -123,7 +106,7 @@ private slots:
 
     void tasksAreSortedFilteredAndCopied()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         auto* const table = named<TableView>(stage.view, "Tasks");
         const auto& tasks = stage.view.tasks()->rows();
         table->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
@@ -150,7 +133,7 @@ private slots:
     /// Who it is, and how long it waited to run: that is what people look for.
     void latenciesComeFirst()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         const auto& model = *named<TableView>(stage.view, "Tasks")->model();
         QStringList titles;
         for (int column = 0; column < model.columnCount(); ++column)
@@ -164,7 +147,7 @@ private slots:
     /// a window of 1200 pixels.
     void columnsAreInSight()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         auto& table = *named<TableView>(stage.view, "Tasks");
         const auto& header = *table.horizontalHeader();
         for (int column = 0; column < header.count(); ++column) {
@@ -190,7 +173,7 @@ private slots:
 
     void tasksAreNamedBesideEachColumn()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         stage.view.resize(760, 420);
         QCoreApplication::processEvents();
         auto& table = *named<TableView>(stage.view, "Tasks");
@@ -208,7 +191,7 @@ private slots:
     /// What is looked for is on top, without a click.
     void theLongestLatencyIsTheFirst()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         std::int64_t longestNs = 0;
         for (const auto& task : stage.view.tasks()->rows())
             longestNs = std::max(longestNs, task.latency.maxNs);
@@ -220,7 +203,7 @@ private slots:
 
     void oneKeyExplainsTheLongestLatency()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         auto* const table = named<TableView>(stage.view, "Tasks");
         stage.view.activateWindow();
         waitUntilActive(&stage.view);
@@ -238,7 +221,7 @@ private slots:
 
     void aTaskLeadsToItsLongestLatency()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         const auto& tasks = stage.view.tasks()->rows();
         const auto with = std::find_if(tasks.begin(), tasks.end(),
                                        [](const auto& task) { return task.latency.count > 0; });
@@ -274,7 +257,7 @@ private slots:
 
     void whoWakesWhomLeadsToThePlace()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         stage.view.pages()->setCurrentIndex(1);
         const auto& edges = stage.view.wakes()->rows();
         const auto with = std::find_if(edges.begin(), edges.end(),
@@ -289,7 +272,7 @@ private slots:
 
     void onlyTheVisibleTimeIsCounted()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         const auto all = stage.view.tasks()->rows().front();
         const auto summary = m_real->summary();
         stage.selection.setVisible({summary.firstNs, (summary.firstNs + summary.lastNs) / 2});
@@ -310,7 +293,7 @@ private slots:
     /// The timeline of a capture that grows moves with it.
     void theVisibleTimeIsShownWhileTheCaptureGrows()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         stage.view.scope()->setCurrentIndex(1);
         QSignalSpy shown(&stage.view, &SchedView::shown);
         QTimer growth;
@@ -319,107 +302,11 @@ private slots:
         waitUntil([&] { return shown.count() >= 3; });
     }
 
-    void usesAreAsHighAsTheirShares()
-    {
-        SchedHistory::Shape shape;
-        shape.calls = shape.interrupts = false;
-        const SchedHistory history(3, shape);
-        const auto capture = history.capture(m_folder);
-        Stage stage(capture);
-        auto* const plot = stage.view.plot();
-        stage.view.pages()->setCurrentWidget(plot);
-        const auto& overview = plot->overview();
-        QCOMPARE(overview.cpus.size(), std::size_t(3));
-        QVERIFY2(plot->accessibleDescription().startsWith(QStringLiteral("CPUs: 3. Time: ")),
-                 qPrintable(plot->accessibleDescription()));
-        QCoreApplication::processEvents();
-        const auto image = plot->grab().toImage();
-        const auto ratio = image.devicePixelRatio();
-        const auto colourAt = [&](QPointF place) {
-            return image.pixelColor((place * ratio).toPoint());
-        };
-        // The rows stand one above the other, the first on top, each a little less than 1 high.
-        auto* const drawn = plot->findChild<QCustomPlot*>();
-        const auto* const shares = drawn->axisRect(0);
-        const auto xOf = [&](std::int64_t timeNs) {
-            return shares->axis(QCPAxis::atBottom)->coordToPixel(double(timeNs - overview.beginNs))
-                + drawn->mapTo(plot, QPointF()).x();
-        };
-        const auto yOfHalf = [&](std::size_t row) {
-            return shares->axis(QCPAxis::atLeft)->coordToPixel(double(2 - row) + 0.42)
-                + drawn->mapTo(plot, QPointF()).y();
-        };
-        const auto colour = drawn->graph(1)->brush().color(); // behind the first is nothing
-        int checked = 0;
-        for (std::size_t bin = 3; bin + 3 < overview.bins(); ++bin) {
-            const auto begin = overview.binBegin(bin);
-            const auto length = overview.binBegin(bin + 1) - begin;
-            const auto middle = begin + length / 2;
-            for (std::size_t row = 0; row < 3; ++row) {
-                const double share = double(overview.cpus[row].busyNs[bin]) / double(length);
-                const auto left = xOf(begin);
-                const auto right = xOf(begin + length);
-                if (right - left < 2.5 || (share > 0.3 && share < 0.7))
-                    continue;
-                QCOMPARE(colourAt({xOf(middle), yOfHalf(row)}) == colour, share > 0.5);
-                ++checked;
-            }
-        }
-        QVERIFY2(checked > 100, qPrintable(QString::number(checked)));
-        // The table has the numbers of the picture, and leads to their times.
-        const auto* const uses = stage.view.uses();
-        QCOMPARE(uses->rowCount(), int(overview.bins()));
-        QCOMPARE(uses->columnCount(), 6);
-        for (int bin = 0; bin < uses->rowCount(); bin += 7) {
-            std::int64_t busyNs = 0;
-            const auto at = std::size_t(bin);
-            for (auto t = overview.binBegin(at); t < overview.binBegin(at + 1); ++t)
-                busyNs += t < history.endNs() && history.running(1, t) != 0 ? 1 : 0;
-            const double share = uses->index(bin, 2).data(SortRole).toDouble();
-            const auto length = overview.binBegin(at + 1) - overview.binBegin(at);
-            QVERIFY(std::abs(share - double(busyNs) * 100 / double(length)) < 1e-6);
-        }
-        auto* const table = named<TableView>(stage.view, "CPU use and waiting tasks over time");
-        emit table->activated(table->shown()->index(20, 0));
-        QCOMPARE(stage.selection.timeNs(), overview.binBegin(20));
-    }
-
-    /// Tasks are whole numbers, and few labels stand above each other in the low area.
-    void axesOfCpusCanBeRead()
-    {
-        SchedHistory::Shape shape;
-        shape.calls = shape.interrupts = false;
-        const SchedHistory history(3, shape);
-        Stage stage(history.capture(m_folder));
-        auto* const plot = stage.view.plot();
-        stage.view.pages()->setCurrentWidget(plot);
-        auto* const drawn = plot->findChild<QCustomPlot*>();
-        auto* const waiting = drawn->axisRect(1)->axis(QCPAxis::atLeft);
-        for (const double most : {1.1, 2.2, 3.3, 5.5, 7.7, 12.1, 33.0}) {
-            QVector<double> ticks;
-            QVector<QString> labels;
-            waiting->ticker()->generate({0, most}, QLocale::c(), u'g', 6, ticks, nullptr, &labels);
-            QVERIFY(ticks.size() >= 2 && ticks.size() <= 4);
-            for (qsizetype i = 0; i < ticks.size(); ++i)
-                QCOMPARE(labels[i], QString::number(std::llround(ticks[i])));
-            for (const double tick : ticks)
-                QCOMPARE(tick, std::round(tick));
-        }
-        // A full row is 100 %.
-        auto* const shares = drawn->axisRect(0)->axis(QCPAxis::atRight);
-        QVERIFY(shares->visible());
-        QCOMPARE(shares->range(), drawn->axisRect(0)->axis(QCPAxis::atLeft)->range());
-        const auto ticks = static_cast<QCPAxisTickerText&>(*shares->ticker()).ticks();
-        QCOMPARE(std::size_t(ticks.size()), plot->overview().cpus.size());
-        for (const auto& text : ticks)
-            QCOMPARE(text, QStringLiteral("100 %"));
-    }
-
     void callsAreExplainedAsTheyAreChosen()
     {
         const SchedHistory history(21, {.steps = 6000});
         const auto capture = history.capture(m_folder);
-        Stage stage(capture);
+        SchedStage stage(capture);
         stage.view.pages()->setCurrentWidget(stage.view.slow());
         const auto stack = capture->calls().stacks().front();
         const auto calls = capture->calls().scan(stack.number, 0, 1000);
@@ -462,7 +349,7 @@ private slots:
     /// Of what is explained first, and of what has longer reasons after that.
     void theReasonHasTheRoom()
     {
-        Stage stage(m_real);
+        SchedStage stage(m_real);
         stage.view.pages()->setCurrentWidget(stage.view.slow());
         stage.view.resize(1200, 600);
         const auto* const slow = stage.view.slow();
@@ -504,7 +391,7 @@ private slots:
     void columnsOfPartsGrowWithTheLetters()
     {
         const SchedHistory history(21, {.steps = 6000});
-        Stage stage(history.capture(m_folder));
+        SchedStage stage(history.capture(m_folder));
         stage.view.pages()->setCurrentWidget(stage.view.slow());
         QSignalSpy explained(stage.view.slow(), &SlowView::explained);
         const auto& task = stage.view.tasks()->rows().front();
@@ -560,7 +447,7 @@ private slots:
                           "# tracer: nop\n#\n"
                           "            bash-1200    [000] d..2.   100.000001: kmalloc: ptr=1\n"
                           "            bash-1200    [000] d..2.   100.000005: kmalloc: ptr=2\n");
-        Stage stage(capture);
+        SchedStage stage(capture);
         QVERIFY(stage.view.note().contains(QStringLiteral("sched_switch")));
         QSignalSpy explained(stage.view.slow(), &SlowView::explained);
         stage.view.explain({.beginNs = 100'000'001'000, .endNs = 100'000'005'000, .pid = 1200});
@@ -580,7 +467,7 @@ private slots:
         const SchedHistory history(21, {.steps = 6000});
         const auto made = history.capture(m_folder);
         for (const auto& capture : {m_real, made}) {
-            Stage stage(capture);
+            SchedStage stage(capture);
             QSignalSpy explained(stage.view.slow(), &SlowView::explained);
             const auto& task = stage.view.tasks()->rows().front();
             const auto summary = capture->summary();
