@@ -23,15 +23,22 @@ struct Helped
     QStringList commands;
 };
 
-/// The names at the beginning of a line of --help: `-o,--output TEXT`.
+/// The names at the beginning of a line of --help: `-o, --output TEXT`.
 QStringList namesOf(const QString& line)
 {
-    return line.trimmed().section(' ', 0, 0).split(',');
+    QStringList names;
+    for (const auto& word : line.split(' ', Qt::SkipEmptyParts)) {
+        const bool more = word.endsWith(',');
+        names += more ? word.chopped(1) : word;
+        if (!more)
+            break;
+    }
+    return names;
 }
 
 Names valuesOf(const QString& line)
 {
-    static const QRegularExpression kValues(R"(^ +\S+ \S*\{([^}]*)\})");
+    static const QRegularExpression kValues(R"(^ +(?:\S+, )*\S+ \S*\{([^}]*)\})");
     const auto found = kValues.match(line);
     const auto words = found.captured(1).split(',', Qt::SkipEmptyParts);
     return {words.begin(), words.end()};
@@ -51,7 +58,10 @@ Helped helpOf(const QStringList& path)
         if (!kEntry.match(line).hasMatch())
             continue; // goes on with what stands above
         const auto names = namesOf(line);
-        if (section == "Commands:")
+        // The program lists its commands below several headings.
+        const bool commands = section == "Commands:"
+            || (path.isEmpty() && section.endsWith(':') && section != "Options:");
+        if (commands)
             helped.commands += names.first();
         else if (section == "Positionals:")
             helped.places += names.first();
