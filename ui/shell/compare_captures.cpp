@@ -157,6 +157,7 @@ void CompareCaptures::check()
     const auto text = trouble();
     m_note->setText(text);
     m_ok->setEnabled(text.isEmpty());
+    resize(width(), std::max(height(), layout()->heightForWidth(width()))); // for more lines
 }
 
 } // namespace probescope::ui

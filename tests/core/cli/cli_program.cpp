@@ -74,3 +74,9 @@ QByteArray source(const QString& path)
     unpack.waitForFinished(-1);
     return unpack.readAllStandardOutput();
 }
+
+bool headsCommands(const QString& line, bool ofProgram)
+{
+    return ofProgram ? line.endsWith(':') && !line.startsWith(' ') && line != "Options:"
+                     : line == "Commands:";
+}

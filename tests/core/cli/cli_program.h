@@ -22,6 +22,10 @@ std::unique_ptr<QTemporaryDir> emptyCache();
 
 Output run(const QStringList& words);
 
+/// Are commands listed below a line of --help? Those of the program stand below several headings,
+/// those of a command below one; others list values there.
+bool headsCommands(const QString& line, bool ofProgram);
+
 /// Makes the pipe, and sends SIGINT when the program has it open; then comes a text.
 Output interrupted(const QStringList& words, const QString& pipe);
 

@@ -58,10 +58,7 @@ Helped helpOf(const QStringList& path)
         if (!kEntry.match(line).hasMatch())
             continue; // goes on with what stands above
         const auto names = namesOf(line);
-        // The program lists its commands below several headings.
-        const bool commands = section == "Commands:"
-            || (path.isEmpty() && section.endsWith(':') && section != "Options:");
-        if (commands)
+        if (headsCommands(section, path.isEmpty()))
             helped.commands += names.first();
         else if (section == "Positionals:")
             helped.places += names.first();

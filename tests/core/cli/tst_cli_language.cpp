@@ -40,7 +40,7 @@ struct Help
     QStringList commands;
 };
 
-Help helpOf(const QByteArray& text)
+Help helpOf(const QByteArray& text, bool ofProgram)
 {
     Help help;
     QString last;
@@ -61,7 +61,7 @@ Help helpOf(const QByteArray& text)
         } else {
             last.clear();
             help.lines << line;
-            commands = line.endsWith(':') && line != "Options:" && line != "Positionals:";
+            commands = headsCommands(line, ofProgram);
         }
     }
     return help;
@@ -70,7 +70,8 @@ Help helpOf(const QByteArray& text)
 /// The English help of all commands that --help lists, and of theirs, by their command lines.
 void collectHelp(const QStringList& command, std::map<QStringList, Help>& all)
 {
-    const auto& help = all[command] = helpOf(run(command + QStringList{"--help"}).text);
+    const auto& help = all[command] =
+        helpOf(run(command + QStringList{"--help"}).text, command.isEmpty());
     for (const QString& below : help.commands)
         collectHelp(command + QStringList{below}, all);
 }
@@ -99,7 +100,7 @@ private slots:
         const Help& english = m_english.at(command);
         const Output output = runIn("zh_CN", command + QStringList{"--help"});
         QCOMPARE(output.status, 0);
-        const auto chinese = helpOf(output.text);
+        const auto chinese = helpOf(output.text, command.isEmpty());
         QCOMPARE(chinese.entries.size(), english.entries.size());
         for (const auto& [name, about] : english.entries) {
             QVERIFY2(chinese.entries.contains(name), qPrintable(name));
