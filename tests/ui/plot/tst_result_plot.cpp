@@ -110,7 +110,7 @@ private slots:
     void tallBarsAreDrawnAmongMany_data()
     {
         QTest::addColumn<int>("bars");
-        for (const int bars : {20, 120, 200, 400})
+        for (const int bars : {20, 120, PlotData::kMaxBars})
             QTest::addRow("%d", bars) << bars;
     }
     void tallBarsAreDrawnAmongMany()

@@ -157,10 +157,10 @@ inline void choose(QMainWindow& window, const QString& path)
     }
 }
 
-/// Keys as a page writes them, such as “Ctrl+Shift+L”.
+/// Keys as a page writes them in the language of the program, such as “Ctrl+Shift+L”.
 inline void pressKeys(const QString& text)
 {
-    const auto keys = QKeySequence::fromString(text, QKeySequence::PortableText);
+    const auto keys = QKeySequence::fromString(text, QKeySequence::NativeText);
     if (keys.isEmpty() || keys[0].key() == Qt::Key_unknown)
         qFatal("“%s” are no keys", qPrintable(text));
     press(keys[0].key(), keys[0].keyboardModifiers());
