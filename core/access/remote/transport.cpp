@@ -125,7 +125,7 @@ Error explainRemote(Error error, int status, const std::string& words, const std
         error.hint = tr("Try: ssh {}", {host});
         return error;
     default:
-        error.what = withWords(tr("connection to {} lost", {host}), words);
+        error.what = withWords(tr("the ssh session with {} ended", {host}), words);
         error.hint = tr("Reconnect to clean up what the session left");
         return error;
     }

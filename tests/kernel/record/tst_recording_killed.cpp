@@ -146,7 +146,7 @@ private slots:
         QVERIFY(helper > 1 && helper != recording.program().pid());
         QCOMPARE(::kill(helper, SIGKILL), 0);
         VERIFY_SAID(recording, recording.ends());
-        VERIFY_SAID(recording, recording.says("connection to board lost"));
+        VERIFY_SAID(recording, recording.says("the ssh session with board ended"));
         QCOMPARE(fewerThan(100, recording.capture()), QByteArray());
         // Nobody could tidy up; the kernel stopped by itself.
         QCOMPARE(ourInstances().size(), 1);
@@ -178,7 +178,7 @@ private slots:
         for (const QByteArray& pid : pids)
             QCOMPARE(::kill(pid.toInt(), SIGKILL), 0);
         VERIFY_SAID(recording, recording.ends());
-        VERIFY_SAID(recording, recording.says("connection to board lost"));
+        VERIFY_SAID(recording, recording.says("the ssh session with board ended"));
         QCOMPARE(fewerThan(100, recording.capture()), QByteArray());
         waitUntil([&] { return ourInstances().isEmpty(); });
     }

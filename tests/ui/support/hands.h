@@ -36,6 +36,7 @@ inline QString readText(QString text)
     static const QRegularExpression kSpaces(QStringLiteral("[\\x{a0}\\x{2009}\\x{202f}]"));
     if (text.startsWith(u'<'))
         text = QTextDocumentFragment::fromHtml(text).toPlainText();
+    text.remove(QChar(0x2060)); // between letters that stay in one line
     return text.remove(kLetter).remove(u'&').replace(kSpaces, QStringLiteral(" ")).trimmed();
 }
 

@@ -44,6 +44,7 @@ EventPane::EventPane(QWidget* parent)
     , m_found(new QSortFilterProxyModel(this))
     , m_search(new QLineEdit(this))
     , m_tree(new QTreeView(this))
+    , m_unlisted(new QLabel(this))
     , m_chosen(new QLabel(this))
     , m_name(new QLabel(this))
     , m_filter(new FilterEdit(this))
@@ -65,6 +66,11 @@ EventPane::EventPane(QWidget* parent)
                             | QAbstractItemView::SelectedClicked);
     m_tree->header()->setStretchLastSection(true);
     m_tree->header()->resizeSection(0, fontMetrics().averageCharWidth() * kNameLetters);
+    m_unlisted->setWordWrap(true);
+    m_unlisted->setTextFormat(Qt::PlainText);
+    m_unlisted->setAlignment(Qt::AlignCenter);
+    m_unlisted->setForegroundRole(QPalette::PlaceholderText);
+    m_unlisted->setMargin(fontMetrics().lineSpacing());
     m_chosen->setWordWrap(true);
     m_fields->setReadOnly(true);
     m_fields->setAccessibleName(tr("Fields of the event"));
@@ -77,6 +83,7 @@ EventPane::EventPane(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_search);
     layout->addWidget(m_tree, 1);
+    layout->addWidget(m_unlisted, 1);
     layout->addWidget(m_chosen);
     layout->addWidget(m_name);
     layout->addWidget(m_filter);
@@ -216,10 +223,17 @@ void EventPane::showChosen()
         missing << QString::fromStdString(choice.name.empty() ? choice.system
                                                               : choice.system + ":" + choice.name);
     }
-    if (!missing.isEmpty() && m_model->rowCount() == 0)
-        text = tr("Chosen: %1. Connect to a target to list its events.").arg(listText(missing));
-    else if (!missing.isEmpty())
+    const bool listed = m_model->rowCount() > 0;
+    for (auto* const part : std::initializer_list<QWidget*>{m_search, m_tree, m_chosen, m_fields})
+        part->setVisible(listed);
+    m_unlisted->setVisible(!listed);
+    if (!listed) {
+        if (!missing.isEmpty())
+            text = tr("Chosen: %1.").arg(listText(missing));
+        m_unlisted->setText(sentencesText({text, tr("Connect to a target to list its events.")}));
+    } else if (!missing.isEmpty()) {
         text = sentencesText({text, tr("Not available here: %1.").arg(listText(missing))});
+    }
     m_chosen->setText(text);
 }
 

@@ -58,6 +58,7 @@ private:
     QSortFilterProxyModel* m_found;
     QLineEdit* m_search;
     QTreeView* m_tree;
+    QLabel* m_unlisted; ///< in place of the tree where there are no events to list
     QLabel* m_chosen;
     QLabel* m_name;
     FilterEdit* m_filter;

@@ -164,7 +164,6 @@ QWidget* RecordView::makeUnconnected()
         line->addWidget(button);
     };
     add(tr("Connect"), [this] { connectTarget(); });
-    add(tr("Show commands…"), [this] { showCommands(); });
     add(tr("Save as preset…"), [this] { m_presets->askToKeep(m_form->settings()); });
     return m_unconnected;
 }

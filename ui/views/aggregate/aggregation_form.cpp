@@ -158,13 +158,13 @@ void AggregationForm::makeLayout()
     grid->addWidget(m_keys[1], row++, 2);
     grid->addWidget(m_keys[2], row, 1);
     grid->addWidget(m_keys[3], row++, 2);
-    line(tr("Show"), m_value);
+    line(tr("Statistic"), m_value);
     grid->addWidget(m_value, row++, 1, 1, 2);
     line(tr("Field"), m_field);
     grid->addWidget(m_field, row++, 1, 1, 2);
     line(tr("From"), m_from);
     grid->addWidget(m_bounds, row++, 1, 1, 2);
-    line(tr("Groups"), m_top);
+    line(tr("Maximum groups"), m_top);
     grid->addWidget(m_top, row++, 1);
     grid->addWidget(m_problem, row++, 0, 1, 3);
     grid->setRowStretch(row, 1);

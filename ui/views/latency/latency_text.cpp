@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QTextDocumentFragment>
 
 #include <cmath>
@@ -134,11 +135,22 @@ QStringList figureParts(const LatencyMeasurement& measured)
     return parts;
 }
 
+/// Chinese may be broken between any two letters: here a line is broken between figures alone.
+QString unbrokenText(QString text)
+{
+    static const QRegularExpression kBetweenLetters(QStringLiteral(R"((?<=\p{Han})(?=\p{Han}))"),
+                                                    QRegularExpression::UseUnicodePropertiesOption);
+    return text.replace(kBetweenLetters, QString(QChar(0x2060)));
+}
+
 } // namespace
 
 QString figuresText(const LatencyMeasurement& measured)
 {
-    return figureParts(measured).join(QStringLiteral(" &nbsp; "));
+    auto parts = figureParts(measured);
+    for (auto& part : parts)
+        part = unbrokenText(part);
+    return parts.join(QStringLiteral(" &nbsp; "));
 }
 
 QString plainFiguresText(const LatencyMeasurement& measured)

@@ -6,6 +6,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace probescope::ui {
 
 namespace {
@@ -51,6 +53,10 @@ void ReportHead::show(const QString& maximum, const QString& caption,
         delete item->widget();
         delete item;
     }
+    // Values of a column stand below each other, also where it is broken into two.
+    int titleWidth = 0;
+    for (const auto& [name, value] : facts)
+        titleWidth = std::max(titleWidth, fontMetrics().horizontalAdvance(name));
     QGridLayout* column = nullptr;
     int row = kFactRows;
     for (const auto& [name, value] : facts) {
@@ -60,6 +66,7 @@ void ReportHead::show(const QString& maximum, const QString& caption,
             column->setContentsMargins(0, 0, 0, 0);
             column->setHorizontalSpacing(10);
             column->setVerticalSpacing(2);
+            column->setColumnMinimumWidth(0, titleWidth);
             m_facts->addWidget(box);
             row = 0;
         }

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -33,11 +34,15 @@ private slots:
         QVERIFY2(chosenText(pane).contains(QStringLiteral("Chosen: sched:sched_switch, irq.")),
                  qPrintable(chosenText(pane)));
         QVERIFY(!chosenText(pane).contains(QStringLiteral("No events chosen.")));
+        // Nothing stands empty meanwhile.
+        QVERIFY(chosenText(pane).contains(QStringLiteral("Connect to a target")));
+        QVERIFY(pane.tree()->isHidden());
         // With a kernel it is counted.
         pane.setEvents({{"sched", "sched_switch"}, {"sched", "sched_waking"}});
         QVERIFY2(chosenText(pane).contains(QStringLiteral("1 event(s) chosen.")),
                  qPrintable(chosenText(pane)));
         QVERIFY(chosenText(pane).contains(QStringLiteral("Not available here: irq.")));
+        QVERIFY(!pane.tree()->isHidden());
     }
 };
 
