@@ -15,10 +15,13 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QLabel>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTabBar>
+
+#include <algorithm>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -156,6 +159,17 @@ private slots:
         QVERIFY(told.last()[0].toString().contains(QStringLiteral("built in")));
         saveAs(QStringLiteral("  "));
         QCOMPARE(saved_layouts::read().layouts, after);
+    }
+
+    void anEmptyListSaysSo()
+    {
+        const LayoutsDialog dialog;
+        const auto* const list = dialog.findChild<QListWidget*>();
+        QCOMPARE(list->count(), 0);
+        const auto labels = dialog.findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return !label->isHidden() && label->text() == QStringLiteral("No layouts are saved.");
+        }));
     }
 
     void layoutsAreRenamedAndRemoved()

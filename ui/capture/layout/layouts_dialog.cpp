@@ -70,10 +70,14 @@ void LayoutsDialog::fill()
     }
     m_list->setCurrentRow(std::min(row, m_list->count() - 1));
     m_forget->setVisible(!saved.allRead);
-    m_state->setText(saved.allRead ? QString()
-                                   : tr("Some saved layouts are damaged or from a newer version "
-                                        "of Probescope. They are not listed."));
-    m_state->setVisible(!saved.allRead);
+    QString state;
+    if (!saved.allRead)
+        state = tr("Some saved layouts are damaged or from a newer version of Probescope. They are "
+                   "not listed.");
+    else if (saved.layouts.empty())
+        state = tr("No layouts are saved.");
+    m_state->setText(state);
+    m_state->setVisible(!state.isEmpty());
     follow();
 }
 
