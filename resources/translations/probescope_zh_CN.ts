@@ -3288,10 +3288,6 @@
         <translation>尝试：ssh {}</translation>
     </message>
     <message>
-        <source>connection to {} lost</source>
-        <translation>与 {} 的连接已断开</translation>
-    </message>
-    <message>
         <source>Install it: cmake --install BUILD_FOLDER</source>
         <translation>安装它：cmake --install BUILD_FOLDER</translation>
     </message>
@@ -12777,6 +12773,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>trace data of CPU {} of buffer {}</source>
         <translation>缓冲区 {1} 中 CPU {0} 的跟踪数据</translation>
     </message>
+    <message>
+        <source>the ssh session with {} ended</source>
+        <translation>与 {} 的 ssh 会话已结束</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -13092,20 +13092,12 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>分组依据</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>统计量</translation>
-    </message>
-    <message>
         <source>Field</source>
         <translation>字段</translation>
     </message>
     <message>
         <source>From</source>
         <translation>从</translation>
-    </message>
-    <message>
-        <source>Groups</source>
-        <translation>最多分组数</translation>
     </message>
     <message>
         <source>The capture has no event %1.</source>
@@ -13140,6 +13132,14 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>A filter such as bytes &gt; 4096</source>
         <translation>过滤条件，如 bytes &gt; 4096</translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>Maximum groups</source>
+        <translation>最多分组数</translation>
     </message>
 </context>
 <context>
@@ -15212,16 +15212,20 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         </translation>
     </message>
     <message>
-        <source>Chosen: %1. Connect to a target to list its events.</source>
-        <translation>已勾选：%1。连接到目标以列出其事件。</translation>
-    </message>
-    <message>
         <source>Not available here: %1.</source>
         <translation>此处不可用：%1。</translation>
     </message>
     <message>
         <source>Select an event to see its fields.</source>
         <translation>选中事件以查看其字段。</translation>
+    </message>
+    <message>
+        <source>Chosen: %1.</source>
+        <translation>已勾选：%1。</translation>
+    </message>
+    <message>
+        <source>Connect to a target to list its events.</source>
+        <translation>连接到目标以列出其事件。</translation>
     </message>
 </context>
 <context>
@@ -19936,6 +19940,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>No layouts are saved.</source>
+        <translation>没有已保存的布局。</translation>
     </message>
 </context>
 <context>

@@ -95,7 +95,7 @@ constexpr std::array<Row, std::size_t(Fault::SyntheticArray) + 1> kFaults{{
      R"(Write it like \123 or \-5.)"_tr},
     {Fault::TextOpen, R"(String is not closed with '"')",
      "The closing quote of the string is missing."_tr,
-     "Write it like \\\"text\", without whitespace or colons."_tr},
+     R"(Write it like \"text", without whitespace or colons.)"_tr},
     {Fault::FileOffsetInKernel, "File offset is not available with kprobe",
      "Only uprobes can read at a file offset."_tr, "Write @SYMBOL or @ADDRESS."_tr},
     {Fault::BadOffsetInFile, "Invalid file offset value", "The file offset is not a number."_tr,

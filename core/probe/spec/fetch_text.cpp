@@ -92,7 +92,7 @@ Result<Fetch> parseImmediate(std::string_view whole, std::string_view text)
     if (value.starts_with('"')) {
         if (value.size() < 2 || value.back() != '"')
             return wrongPart(whole, text, tr("the closing quote is missing"),
-                             tr("Write it like \\\"text\", without whitespace or colons"));
+                             tr(R"(Write it like \"text", without whitespace or colons)"));
         return worded(Source::Text, value.substr(1, value.size() - 2));
     }
     if (value.starts_with('-')) {
