@@ -410,6 +410,48 @@ private slots:
         }
         QCOMPARE(used.size(), Colours::kFills);
     }
+
+    void besideItsCallerAFunctionHasAnotherFill()
+    {
+        std::set<std::size_t> used;
+        for (int i = 0; i < 500; ++i) {
+            const auto name = "name" + std::to_string(i);
+            const auto own = Colours::functionFill(name);
+            for (std::size_t caller = 0; caller <= Colours::kNoFill; ++caller) {
+                const auto fill = Colours::functionFill(name, caller);
+                QCOMPARE(fill == own, caller != own);
+                QVERIFY(fill < Colours::kFills);
+                QCOMPARE(Colours::functionFill(name + " [ext4]", caller), fill);
+            }
+            used.insert((Colours::functionFill(name, own) + Colours::kFills - own)
+                        % Colours::kFills);
+        }
+        QCOMPARE(used.size(), Colours::kFills - 1); // not the same step for all
+    }
+
+    void whatIsOffTheCpuIsPaleGrey_data() { addThemesAndSets(); }
+    void whatIsOffTheCpuIsPaleGrey()
+    {
+        QFETCH(int, theme);
+        QFETCH(int, set);
+        const auto colours = coloursOf(theme, set);
+        for (const auto* const name : {"schedule", "io_schedule", "schedule_timeout", "do_idle",
+                                       "schedule.part.0", "schedule [core]"})
+            QCOMPARE(colours.function(name), colours.offCpu[0]);
+        for (const auto* const name : {"schedule_work", "schedule_tail", "rescheduled", "idle_cpu"})
+            QCOMPARE(colours.function(name), colours.fills[Colours::fillOf(name)]);
+        const auto beside = Colours::functionFill("schedule", Colours::functionFill("io_schedule"));
+        QCOMPARE(colours.functionColour(beside), colours.offCpu[1]);
+        for (const auto& grey : colours.offCpu) {
+            QVERIFY(chromaOf(grey) < kGreyChroma);
+            QVERIFY(contrastOf(grey, Colours::textOn(grey)) >= kContrast);
+            for (const auto& fill : colours.fills) { // all stand out more
+                QVERIFY(contrastOf(fill, colours.background)
+                        > contrastOf(grey, colours.background));
+            }
+        }
+        QVERIFY(colours.offCpu[0] != colours.offCpu[1]);
+    }
 };
 
 QTEST_MAIN(TestColours)

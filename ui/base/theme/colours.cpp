@@ -1,5 +1,6 @@
 #include "ui/base/theme/colours.h"
 
+#include "core/trace/off_cpu.h"
 #include "ui/base/theme/theme.h"
 
 #include <cmath>
@@ -49,6 +50,11 @@ double linear(int channel)
     return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
 }
 
+std::string_view withoutModule(std::string_view function)
+{
+    return function.substr(0, function.ends_with(']') ? function.rfind(" [") : function.npos);
+}
+
 /// Relative luminance of WCAG 2.
 double luminance(const QColor& colour)
 {
@@ -81,6 +87,7 @@ Colours Colours::from(const QPalette& palette)
     c.hover = mixed(c.background, c.text, 0.5);
     c.accent = palette.color(QPalette::Highlight);
     c.idle = mixed(c.background, c.text, 0.13);
+    c.offCpu = {c.idle, mixed(c.background, c.text, 0.21)};
     c.markerA = c.dark ? QColor(0x56, 0xb4, 0xe9) : QColor(0x00, 0x6d, 0xb0);
     c.markerB = c.dark ? QColor(0xe6, 0x9f, 0x00) : QColor(0xb8, 0x55, 0x00);
     c.found = c.dark ? QColor(0x7a, 0x62, 0x10) : QColor(0xff, 0xe2, 0x7a);
@@ -112,8 +119,30 @@ QColor Colours::task(const Task& task) const
 
 QColor Colours::function(std::string_view name) const
 {
-    const auto module = name.ends_with(']') ? name.rfind(" [") : std::string_view::npos;
-    return fills[fillOf(name.substr(0, module))];
+    return functionColour(functionFill(name));
+}
+
+std::size_t Colours::functionFill(std::string_view name)
+{
+    name = withoutModule(name);
+    return leavesCpu(name) || idlesCpu(name) ? kFills : fillOf(name);
+}
+
+std::size_t Colours::functionFill(std::string_view name, std::size_t caller)
+{
+    const auto first = functionFill(name);
+    if (first != caller)
+        return first;
+    if (first >= kFills)
+        return kFills + 1;
+    // Any but the first, by bits of the name that did not choose the first.
+    const auto further = 1 + stableHash(withoutModule(name)) / kFills % (kFills - 1);
+    return (first + further) % kFills;
+}
+
+QColor Colours::functionColour(std::size_t fill) const
+{
+    return fill < kFills ? fills[fill] : offCpu[fill - kFills];
 }
 
 QColor Colours::event(std::string_view name) const

@@ -31,6 +31,8 @@ struct Colours
     friend bool operator==(const Colours&, const Colours&) = default;
 
     static constexpr std::size_t kFills = 12;
+    static constexpr std::size_t kOffCpuFills = 2; ///< of functions, after the fills
+    static constexpr std::size_t kNoFill = kFills + kOffCpuFills; ///< of what is no function
 
     bool dark = false;
     QColor background;
@@ -48,6 +50,7 @@ struct Colours
     QColor foundMark; ///< of what it found, along a bar or strip: reads on the background
     QColor loss; ///< red; no fill is
     QColor idle;
+    std::array<QColor, kOffCpuFills> offCpu; ///< pale greys: nothing runs there
     QColor softIrq; ///< amber; no fill is
     QColor hardIrq; ///< red
     std::array<QColor, kFills> fills; ///< the first ones differ most: few series take these
@@ -57,8 +60,14 @@ struct Colours
     static std::size_t fillOf(std::string_view name);
     /// Tasks of one name share a hue and differ, by pid, in brightness.
     QColor task(const Task& task) const;
-    /// The same with its module, as labels have it ("ext4_sync_file [ext4]"), and without.
+    /// The same with its module, as labels have it ("ext4_sync_file [ext4]"), and without: one of
+    /// the fills, or of the pale greys for what is off the CPU (core/trace/off_cpu.h).
     QColor function(std::string_view name) const;
+    /// The same as a number. Beside the caller's it is another one if both were alike, so that two
+    /// boxes that touch do not look like one.
+    static std::size_t functionFill(std::string_view name);
+    static std::size_t functionFill(std::string_view name, std::size_t caller);
+    QColor functionColour(std::size_t fill) const;
     QColor event(std::string_view name) const;
     QColor cpu(std::uint32_t cpu) const;
     /// Of a thin line, tick or dot: stronger than its fill, away from the background.

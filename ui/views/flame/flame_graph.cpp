@@ -46,6 +46,7 @@ void FlameGraph::setPicture(std::shared_ptr<const FlamePicture> picture, const Q
     m_past.clear();
     m_picture = std::move(picture);
     m_rootName = rootName;
+    chooseFills();
     m_greatestChange = 0;
     if (m_picture && m_picture->isDifference()) {
         for (std::uint32_t node = 1; node < m_picture->paths.nodes().size(); ++node)
@@ -55,6 +56,16 @@ void FlameGraph::setPicture(std::shared_ptr<const FlamePicture> picture, const Q
     layOut();
     notifyCurrent();
     emit focusChanged();
+}
+
+void FlameGraph::chooseFills()
+{
+    using timeline::Colours;
+    m_fills.assign(m_picture ? m_picture->paths.nodes().size() : 0, std::uint8_t(Colours::kNoFill));
+    for (std::uint32_t node = 1; node < m_fills.size(); ++node) { // parents come first
+        m_fills[node] = std::uint8_t(Colours::functionFill(
+            m_picture->paths.frameOf(node).name, m_fills[m_picture->paths.nodes()[node].parent]));
+    }
 }
 
 void FlameGraph::setRootOnTop(bool onTop)
@@ -212,8 +223,10 @@ QColor FlameGraph::boxColour(const FlameBox& box) const
     if (m_picture->isDifference())
         return colours.change(m_greatestChange > 0 ? m_picture->changes[box.node] / m_greatestChange
                                                    : 0);
-    const auto& frame = m_picture->paths.frameOf(box.node);
-    return colours.function(m_colourBy == ColourBy::Name ? frame.name : frame.module);
+    const auto fill = m_fills[box.node];
+    if (m_colourBy == ColourBy::Name || fill >= timeline::Colours::kFills) // off the CPU
+        return colours.functionColour(fill);
+    return colours.function(m_picture->paths.frameOf(box.node).module);
 }
 
 QString FlameGraph::boxLabel(const FlameBox& box) const

@@ -84,8 +84,10 @@ private:
     void moveTo(std::uint32_t node);
     void showCurrent();
     void notifyCurrent();
+    void chooseFills();
 
     std::shared_ptr<const FlamePicture> m_picture;
+    std::vector<std::uint8_t> m_fills; ///< by node, those of Colours
     QString m_rootName;
     FlameSearch m_search;
     FlameLayout m_layout;

@@ -58,7 +58,11 @@ std::vector<FrameRequest::LanePlace> LanePicture::visibleLanes() const
         place.height = inPart(top + lane.height) - place.top;
         for (const auto& strip : layout.strips(lane)) {
             const int y = top + strip.y;
-            if (y < window.height && y + strip.height > part)
+            // Callers that are scrolled away still decide on the fills of what they call; those of
+            // the nearest ones hardly ever depend on more.
+            constexpr int kCallers = 2;
+            const int above = strip.kind == Strip::Kind::Calls ? kCallers * strip.height : 0;
+            if (y < window.height && y + strip.height + above > part)
                 place.strips.push_back(
                     {strip.kind, strip.key, inPart(y), device(y + strip.height) - device(y)});
         }

@@ -345,6 +345,45 @@ private slots:
                 || colourOf({"read"}) != colourOf({"read", "vfs_read"}));
     }
 
+    /// Boxes that touch would look like one.
+    void aBoxNeverHasTheFillOfTheOneThatItStandsOn()
+    {
+        std::mt19937 random(7);
+        analysis::PathBuilder builder;
+        std::vector<std::uint32_t> nodes{0};
+        for (int i = 0; i < 600; ++i) {
+            const auto parent = nodes[random() % nodes.size()];
+            const auto number = random() % 30;
+            const auto name = number == 0 ? "schedule"
+                : number == 1             ? "io_schedule"
+                                          : "f" + std::to_string(number);
+            const auto node = builder.child(parent, builder.frame({name, {}})).node;
+            nodes.push_back(node);
+            builder.node(node).totals.total += 1000;
+        }
+        const auto picture = pictureOf(builder.take());
+        FlameGraph graph;
+        graph.setPicture(picture, QStringLiteral("All"));
+        graph.setColourBy(FlameGraph::ColourBy::Name);
+        const auto colours = timeline::Colours::from(graph.palette());
+        const auto& tree = picture->paths;
+        int alike = 0;
+        for (std::uint32_t node = 1; node < tree.nodes().size(); ++node) {
+            const auto parent = tree.nodes()[node].parent;
+            const auto fill = graph.boxColour({.node = node});
+            const auto own = colours.function(tree.frameOf(node).name);
+            if (tree.frameOf(node).name.ends_with("schedule")) // off the CPU, by whatever colours
+                QVERIFY(fill == colours.offCpu[0] || fill == colours.offCpu[1]);
+            if (parent == 0)
+                continue;
+            const auto caller = graph.boxColour({.node = parent});
+            QVERIFY(fill != caller);
+            QCOMPARE(fill == own, own != caller);
+            alike += own == caller ? 1 : 0;
+        }
+        QVERIFY(alike > 10);
+    }
+
     void differencesAreColouredAndWritten()
     {
         const auto before = treeOf({{"a", 500}, {"b", 500}});

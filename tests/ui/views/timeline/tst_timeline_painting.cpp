@@ -79,29 +79,40 @@ public:
             const double end = double(item.endNs - m_request.range.beginNs) / m_columnNs;
             if (end < -2 || begin > m_request.width + 2)
                 continue;
-            const auto fill = fillOf(strip, item);
+            const auto fills = fillsOf(strip, item);
             const auto from = std::max(0, int(std::floor(begin)) - 1);
             const auto to = std::min(m_request.width - 1, int(std::floor(end)) + 1);
             for (int x = from; x <= to; ++x) {
                 auto& column = result[std::size_t(x)];
                 column.empty = false;
-                column.allowed.insert(fill.rgb());
-                column.allowed.insert(Colours::edgeOf(fill.rgb()));
+                column.allowed.insert(fills.begin(), fills.end());
                 const double covered = std::min(end, x + 1.0) - std::max(begin, double(x));
                 const bool beginsHere = begin >= x && begin < x + 1;
                 if (covered > 0.01 || (beginsHere && end <= x + 1))
                     column.within = true;
                 // Narrower ones may be merged with others.
-                if (covered > 0.51 && end - begin >= 1) {
-                    column.sure.insert(fill.rgb());
-                    column.sure.insert(Colours::edgeOf(fill.rgb()));
-                }
+                if (covered > 0.51 && end - begin >= 1)
+                    column.sure.insert(fills.begin(), fills.end());
             }
         }
         return result;
     }
 
 private:
+    /// With their edges; of calls also those that stand beside the same one.
+    std::set<QRgb> fillsOf(const FrameRequest::StripPlace& strip, const LaneItem& item) const
+    {
+        std::set<QRgb> fills{fillOf(strip, item).rgb()};
+        if (strip.kind == Strip::Kind::Calls) {
+            const auto& name = m_fake.strings[item.function.value()];
+            const auto other = Colours::functionFill(name, Colours::functionFill(name));
+            fills.insert(m_request.colours.functionColour(other).rgb());
+        }
+        for (const auto fill : std::set<QRgb>(fills))
+            fills.insert(Colours::edgeOf(fill));
+        return fills;
+    }
+
     QColor fillOf(const FrameRequest::StripPlace& strip, const LaneItem& item) const
     {
         const auto& c = m_request.colours;
@@ -230,6 +241,65 @@ private slots:
             QVERIFY2(image.pixel(begins[i] - 1, y) != image.pixel(begins[i], y),
                      qPrintable(QString::number(begins[i])));
         }
+    }
+
+    /// Nor does what lies right above it, with any names: boxes that touch would look like one.
+    void aCallNeverHasTheFillOfItsCaller()
+    {
+        constexpr int kDepths = 12;
+        constexpr int kAcross = 20;
+        auto fake = std::make_shared<FakeTimeline>();
+        fake->tasks = {{1, 1, "one"}};
+        fake->types = {"e"};
+        fake->cpuNumbers = {0};
+        std::mt19937 random(3);
+        fake->strings = {"schedule", "io_schedule", "schedule_timeout"};
+        for (int i = 0; i < 40; ++i)
+            fake->strings.push_back("f" + std::to_string(i));
+        for (int i = 0; i < kAcross; ++i) {
+            for (int depth = 0; depth < kDepths; ++depth)
+                fake->calls.push_back({i * 1000 + depth * 10, (i + 1) * 1000 - depth * 10, 0, 0,
+                                       std::uint16_t(depth),
+                                       std::uint32_t(random() % fake->strings.size())});
+        }
+        fake->addEvent(0, 0, 0, 0);
+        fake->addEvent(kAcross * 1000, 0, 0, 0);
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, {});
+        layout.setExpanded(0, true);
+        FrameRenderer renderer(fake);
+        const auto request = requestFor(layout, {0, kAcross * 1000}, false);
+        const auto image = paint(renderer, request).image;
+        std::vector<FrameRequest::StripPlace> strips;
+        for (const auto& strip : request.lanes[0].strips) {
+            if (strip.kind == Strip::Kind::Calls)
+                strips.push_back(strip);
+        }
+        QCOMPARE(strips.size(), std::size_t(kDepths));
+        const auto pixel = [&](std::size_t depth, int across) {
+            const auto x = timeToPixel(request.range, kWidth, across * 1000 + 500);
+            return image.pixel(int(x), strips[depth].top + strips[depth].height / 2);
+        };
+        int alike = 0;
+        int greys = 0;
+        for (int across = 0; across < kAcross; ++across) {
+            for (std::size_t depth = 0; depth < strips.size(); ++depth) {
+                const auto function = fake->calls[std::size_t(across) * kDepths + depth].function;
+                const auto own = request.colours.function(fake->strings[function]).rgb();
+                const auto fill = pixel(depth, across);
+                if (function < 3) { // off the CPU
+                    ++greys;
+                    QVERIFY(fill == request.colours.offCpu[0].rgb()
+                            || fill == request.colours.offCpu[1].rgb());
+                }
+                const auto caller = depth == 0 ? QRgb(0) : pixel(depth - 1, across);
+                QVERIFY(fill != caller);
+                QCOMPARE(fill == own, own != caller); // its own wherever that can be
+                alike += own == caller ? 1 : 0;
+            }
+        }
+        QVERIFY(alike > 5);
+        QVERIFY(greys > 5);
     }
 
     /// Where a task goes on, narrow slices are no fence.

@@ -1,6 +1,7 @@
 #include "ui/views/flame/models/flame_coverage.h"
 
 #include "core/numbers/saturate.h"
+#include "core/trace/off_cpu.h"
 #include "ui/base/text/excluded_text.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/list_text.h"
@@ -51,8 +52,6 @@ QString excludedText(const FlameData& data)
 /// function_graph counts the sleep of a task as time of the function that left the CPU.
 QString sleepText(const FlameData& data)
 {
-    static constexpr std::string_view kLeaving[] = {"schedule", "__schedule", "schedule_timeout",
-                                                    "schedule_idle", "schedule_hrtimeout_range"};
     constexpr int kNotable = 10; // a part of so many, and more, is worth a note
     if (data.scope.source != FlameScope::Source::Calls || data.compared)
         return {};
@@ -60,7 +59,7 @@ QString sleepText(const FlameData& data)
     std::int64_t away = 0;
     for (const auto& row : data.sums.functions) {
         all = store::saturatingAdd(all, row.totals.self);
-        if (std::ranges::find(kLeaving, row.frame.name) != std::end(kLeaving))
+        if (leavesCpu(row.frame.name))
             away = store::saturatingAdd(away, row.totals.self);
     }
     return away > all / kNotable ? FlameCoverageTr::tr("Time in schedule() is off-CPU time.")

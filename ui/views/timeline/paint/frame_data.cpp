@@ -185,6 +185,12 @@ QRgb FrameData::fill(const FrameRequest::StripPlace& strip, const store::LaneIte
     return function(item.function).fill;
 }
 
+QRgb FrameData::callFill(const store::LaneItem& item, QRgb caller)
+{
+    const auto& known = function(item.function);
+    return known.fill == caller ? known.other : known.fill;
+}
+
 QString FrameData::label(const FrameRequest::StripPlace& strip, const store::LaneItem& item)
 {
     if (strip.kind == Strip::Kind::Calls) {
@@ -217,7 +223,9 @@ const FrameData::Function& FrameData::function(StringId id)
         Function made;
         if (id.valid())
             made.name = m_source->string(id);
-        made.fill = m_colours.function(made.name).rgb();
+        const auto fill = Colours::functionFill(made.name);
+        made.fill = m_colours.functionColour(fill).rgb();
+        made.other = m_colours.functionColour(Colours::functionFill(made.name, fill)).rgb();
         place = m_functions.emplace(id, std::move(made)).first;
     }
     return place->second;

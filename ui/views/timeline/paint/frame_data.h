@@ -46,6 +46,8 @@ public:
     const std::vector<Piece>& seen(TimeRange range, int width, store::LaneKey key);
 
     QRgb fill(const FrameRequest::StripPlace& strip, const store::LaneItem& item);
+    /// Of a call whose caller has that fill: another one.
+    QRgb callFill(const store::LaneItem& item, QRgb caller);
     QString label(const FrameRequest::StripPlace& strip, const store::LaneItem& item);
 
 private:
@@ -53,6 +55,7 @@ private:
     {
         std::string name;
         QRgb fill = 0;
+        QRgb other = 0; ///< beside the same fill
     };
 
     void addNeighbours(TimeRange range, int width, store::LaneKey key);

@@ -59,6 +59,29 @@ QImage partOf(QImage& image, int top, int bottom)
 
 } // namespace
 
+void CallerFills::begin(const FrameRequest::StripPlace& strip, int width)
+{
+    const auto& key = strip.key;
+    const bool deeper = m_key && m_key->kind == key.kind && m_key->key == key.key
+        && m_key->depth + 1 == key.depth && m_now.size() == std::size_t(width);
+    if (deeper)
+        m_above.swap(m_now);
+    else
+        m_above.assign(std::size_t(width), 0);
+    m_now.assign(std::size_t(width), 0);
+    m_key = key;
+}
+
+QRgb CallerFills::above(const ColumnRun& run) const
+{
+    return m_above[std::size_t(run.from + run.to) / 2];
+}
+
+void CallerFills::put(const ColumnRun& run, QRgb fill)
+{
+    std::fill(m_now.begin() + run.from, m_now.begin() + run.to, fill);
+}
+
 QFont labelFont(const QFont& base, double pixelRatio)
 {
     auto font = base;
@@ -206,10 +229,16 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
     const int minLabel = metrics.averageCharWidth() * 3;
     const int inset = std::max(2, int(3 * request.pixelRatio));
     const int bottom = strip.top + strip.height;
+    const bool calls = strip.kind == Strip::Kind::Calls;
+    if (calls)
+        m_callers.begin(strip, request.width);
     LastColumn last;
     for (const auto& run : sweep.runs()) {
         const auto& piece = pieces[std::size_t(run.item)];
-        const auto fill = m_data.fill(strip, *piece.item);
+        const auto fill = calls ? m_data.callFill(*piece.item, m_callers.above(run))
+                                : m_data.fill(strip, *piece.item);
+        if (calls)
+            m_callers.put(run, fill);
         const auto share = run.wide ? ColumnRun::kFull : std::max(run.fill, kMinShare);
         const int height = std::max(1, strip.height * share / ColumnRun::kFull);
         pixels.fill(run.from, run.to, bottom - height, bottom, fill);

@@ -9,9 +9,27 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace probescope::ui::timeline {
+
+/// What callers of calls are painted with, by pixel columns: a call never has the fill of the one
+/// above it. Of strips one after the other.
+class CallerFills
+{
+public:
+    /// The next strip; it has callers if it is one level deeper than the last one.
+    void begin(const FrameRequest::StripPlace& strip, int width);
+    /// Of what is in the middle of the run, or 0. It is wider than what it calls.
+    QRgb above(const ColumnRun& run) const;
+    void put(const ColumnRun& run, QRgb fill);
+
+private:
+    std::optional<store::LaneKey> m_key;
+    std::vector<QRgb> m_above;
+    std::vector<QRgb> m_now;
+};
 
 /// Paints lanes into images, one thread at a time. Reads only lanes that the request names, and
 /// paints runs of pixel columns directly into the image; only labels and hatching use QPainter.
@@ -55,6 +73,7 @@ private:
     std::shared_ptr<const TimelineSource> m_source;
     FrameData m_data;
     std::int64_t m_partMs;
+    CallerFills m_callers;
     std::map<std::uint32_t, std::vector<ContextMark>> m_contexts; ///< of the frame, by CPU
     Frame m_last;
 };
