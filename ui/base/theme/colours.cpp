@@ -147,7 +147,9 @@ QColor Colours::functionColour(std::size_t fill) const
 
 QColor Colours::event(std::string_view name) const
 {
-    return line(fillOf(name));
+    constexpr double kQuieter = 0.15;
+    const auto fill = fillOf(name);
+    return dark ? eightBit(mixed(fills[fill], background, kQuieter)) : line(fill);
 }
 
 QColor Colours::cpu(std::uint32_t cpu) const
