@@ -94,6 +94,16 @@ std::int64_t PointerInput::keyTime() const
     return range.beginNs + safeLength(range) / 2;
 }
 
+std::int64_t PointerInput::markerTime() const
+{
+    constexpr double kNear = 8; // pixels: who has just clicked an event means it
+    const bool over = m_pointer && m_viewport.canvas().contains(*m_pointer);
+    const auto time = m_selection->timeNs();
+    if (m_current.exists() && (!over || std::abs(m_viewport.xOf(time) - m_pointer->x()) <= kNear))
+        return time;
+    return keyTime();
+}
+
 PointerInput::Drag PointerInput::dragAt(QPoint place, Qt::MouseButton button,
                                         Qt::KeyboardModifiers modifiers) const
 {

@@ -42,6 +42,9 @@ public:
     /// The time that keys act on: under the pointer if it is over the lanes, else of the current
     /// item if it is visible, else the middle.
     std::int64_t keyTime() const;
+    /// Where a key sets a marker: at the selection if the pointer is near it, or not over the
+    /// lanes.
+    std::int64_t markerTime() const;
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -175,7 +175,7 @@ void TimelineActions::addGroups()
 void TimelineActions::addMarks()
 {
     const auto mark = [this](Selection::Marker which) {
-        return [this, which] { m_selection->setMarker(which, m_pointer.keyTime()); };
+        return [this, which] { m_selection->setMarker(which, m_pointer.markerTime()); };
     };
     add(QT_TR_NOOP("Set marker A"), {Qt::Key_M}, mark(Selection::Marker::A));
     add(QT_TR_NOOP("Set marker B"), {shift(Qt::Key_M)}, mark(Selection::Marker::B));

@@ -13,6 +13,8 @@
 #include <QTest>
 #include <QToolTip>
 
+#include <cmath>
+
 using namespace probescope;
 using namespace probescope::ui;
 using namespace probescope::ui::timeline;
@@ -228,6 +230,21 @@ private slots:
         QVERIFY(!stage.selection.marker(Selection::Marker::A));
         QVERIFY(!stage.selection.marker(Selection::Marker::B));
         QVERIFY(!command(stage, QStringLiteral("Remove markers"))->isEnabled());
+    }
+
+    void markersSnapToTheSelectionThatIsNear()
+    {
+        TimelineStage stage;
+        stage.sharpen();
+        const auto& row = stage.fake->rows[70];
+        stage.selection.select(row.row, row.timeNs);
+        const int x = int(std::lround(stage.view.viewport().xOf(row.timeNs)));
+        for (const int off : {-30, -7, 0, 7, 30}) {
+            move(stage.view, {x + off, 100});
+            QTest::keyClick(&stage.view, Qt::Key_M, Qt::ShiftModifier);
+            QCOMPARE(stage.selection.marker(Selection::Marker::B),
+                     std::abs(off) < 8 ? row.timeNs : stage.view.viewport().timeAt(x + off));
+        }
     }
 
     void theTimeBetweenTheMarkersIsZoomedTo()
