@@ -42,7 +42,9 @@ void TimelineMenu::fill(QMenu& menu, const Hit& hit)
     const auto& source = *m_lanes.source();
     if (hit.item && hit.strip)
         addItem(menu, hit);
-    if (source.lanes().hasScheduling() || m_selection->call()) {
+    const bool values =
+        hit.lane && m_lanes.layout().lanes()[*hit.lane].id.kind == LaneId::Kind::Values;
+    if (!values && (source.lanes().hasScheduling() || m_selection->call())) { // of no task
         for (auto* const action : m_actions.ofTask())
             menu.addAction(action);
         menu.addSeparator();

@@ -447,6 +447,45 @@ private slots:
         QCOMPARE(m_selection->timeNs(), *next);
     }
 
+    void textsStandOnAPlate()
+    {
+        m_selection->lanes()->showValues({priorities(), Drawing::Area});
+        const auto byCpu = told();
+        const auto& first = byCpu.begin()->second;
+        const auto at = std::find_if(first.begin() + 9, first.end(), [](const Told& value) {
+            return value.value > 0; // of whom something is drawn at the left
+        });
+        m_selection->setVisible({at->timeNs + 1, at->timeNs + 1'000'000});
+        m_view->lanes().setScale(lane(), m_view->lanes().layout().scaleFor(lane(), 300));
+        settle();
+        const auto image = m_view->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const auto colours = Colours::from(m_view->palette());
+        const auto ground = (lane() % 2 == 1 ? colours.band : colours.background).rgb();
+        const auto strip = stripOf(0);
+        const QFontMetrics metrics(labelFont(m_view->font(), 1));
+        // The name and the maximum are at the top, the minimum is at the bottom, where the area is.
+        for (const int top : {strip.top(), strip.bottom() - metrics.height()}) {
+            for (int y = top + 1; y < top + metrics.height() - 1; ++y)
+                QCOMPARE(image.pixel(strip.left() + 1, y), ground);
+        }
+    }
+
+    void theMenuOffersNothingOfTasks()
+    {
+        m_selection->select(5, m_capture->event(5)->timeNs);
+        settle();
+        QStringList texts;
+        const auto menu = menuOfLane();
+        for (const auto* const action : menu->actions())
+            texts << QString(action->text()).remove(u'&');
+        QVERIFY(texts.contains(QStringLiteral("Draw as")));
+        QVERIFY(texts.contains(QStringLiteral("Set marker A here")));
+        for (const auto& text : texts)
+            QVERIFY2(!text.contains(QStringLiteral("this task"))
+                         && text != QStringLiteral("Explain latency"),
+                     qPrintable(text));
+    }
+
     void theMenuDrawsItOtherwiseAndInOtherLines()
     {
         auto menu = menuOfLane();

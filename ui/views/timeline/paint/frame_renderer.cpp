@@ -174,7 +174,7 @@ void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::L
         if (strip.kind == Strip::Kind::Running && lane.id.kind == LaneId::Kind::Task)
             paintSleep(request, strip, image);
         if (strip.kind == Strip::Kind::Values)
-            paintValueLine(request, strip, pixels, labels);
+            paintValueLine(request, lane, strip, pixels, labels);
         else if (strip.kind == Strip::Kind::Events || strip.kind == Strip::Kind::Broken)
             paintTicks(request, strip, pixels);
         else
@@ -259,7 +259,7 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
     }
 }
 
-void FrameRenderer::paintValueLine(const FrameRequest& request,
+void FrameRenderer::paintValueLine(const FrameRequest& request, const FrameRequest::LanePlace& lane,
                                    const FrameRequest::StripPlace& strip, Pixels& pixels,
                                    std::vector<Label>& labels)
 {
@@ -276,10 +276,11 @@ void FrameRenderer::paintValueLine(const FrameRequest& request,
     if (strip.height < metrics.height())
         return;
     const int inset = std::max(2, int(3 * request.pixelRatio));
+    const auto ground = lane.band ? request.colours.band : request.colours.background;
     const auto add = [&](int left, int top, const QString& text, const QColor& colour) {
         const QRect place(left + inset, top, metrics.horizontalAdvance(text), metrics.height());
-        pixels.veil(left, place.right() + 1 + inset, top, top + place.height(),
-                    request.colours.background.rgb());
+        // On a plate: neither reads where a curve goes through a number.
+        pixels.fill(left, place.right() + 1 + inset, top, top + place.height(), ground.rgb());
         labels.push_back({place, text, colour});
         return place.right() + 1 + inset;
     };

@@ -61,8 +61,9 @@ private:
                     QImage& image);
     void paintSlices(const FrameRequest& request, const FrameRequest::StripPlace& strip,
                      Pixels& pixels, std::vector<Label>& labels);
-    void paintValueLine(const FrameRequest& request, const FrameRequest::StripPlace& strip,
-                        Pixels& pixels, std::vector<Label>& labels);
+    void paintValueLine(const FrameRequest& request, const FrameRequest::LanePlace& lane,
+                        const FrameRequest::StripPlace& strip, Pixels& pixels,
+                        std::vector<Label>& labels);
     void paintTicks(const FrameRequest& request, const FrameRequest::StripPlace& strip,
                     Pixels& pixels);
     void paintContexts(const FrameRequest& request, const FrameRequest::LanePlace& lane,

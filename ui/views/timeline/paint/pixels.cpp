@@ -27,19 +27,6 @@ void Pixels::fill(int x0, int x1, int y0, int y1, QRgb pixel)
         std::fill(m_bits + y * m_stride + x0, m_bits + y * m_stride + x1, pixel);
 }
 
-void Pixels::veil(int x0, int x1, int y0, int y1, QRgb pixel)
-{
-    constexpr int kOf = 4; // a quarter of it stays
-    const auto part = [](int there, int veil) { return (there + (kOf - 1) * veil) / kOf; };
-    for (int y = std::max(y0, 0); y < std::min(y1, m_height); ++y) {
-        for (int x = std::max(x0, 0); x < std::min(x1, m_width); ++x) {
-            QRgb& there = m_bits[y * m_stride + x];
-            there = qRgb(part(qRed(there), qRed(pixel)), part(qGreen(there), qGreen(pixel)),
-                         part(qBlue(there), qBlue(pixel)));
-        }
-    }
-}
-
 namespace {
 
 /// Draws rows of a frame, moved down by `dy`, at their place in another range.

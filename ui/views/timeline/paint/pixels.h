@@ -18,8 +18,6 @@ public:
     explicit Pixels(QImage& image);
     /// Sets [x0, x1) × [y0, y1), cut to the image.
     void fill(int x0, int x1, int y0, int y1, QRgb pixel);
-    /// Most of what is there gives way to the pixel: a text upon it reads, and the rest is seen.
-    void veil(int x0, int x1, int y0, int y1, QRgb pixel);
 
 private:
     QRgb* m_bits;
