@@ -1,5 +1,6 @@
 #include "ui/views/flame/flame_graph.h"
 
+#include "ui/base/text/cut_text.h"
 #include "ui/views/flame/models/flame_text.h"
 #include "ui/views/flame/models/function_table_model.h"
 
@@ -274,9 +275,8 @@ void FlameGraph::paintBox(QPainter& painter, const FlameBox& box,
         painter.setFont(font);
         painter.setPen(pale ? colours.quietText : timeline::Colours::textOn(colour));
         const QRect room = filled.adjusted(4, 0, -3, 0);
-        painter.drawText(
-            room, Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetrics(font).elidedText(boxLabel(box), Qt::ElideRight, room.width()));
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                         cutText(QFontMetrics(font), boxLabel(box), room.width()));
     }
     const auto frame = [&](const QColor& edge, int width) {
         for (int i = 0; i < width; ++i) {

@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/input/gestures.h"
+#include "ui/base/text/cut_text.h"
 #include "ui/base/text/list_text.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/tracer_report/models/flag_text.h"
@@ -162,8 +163,9 @@ void SectionTimeline::paintEvent(QPaintEvent* /*event*/)
         painter.fillRect(QRectF(end, kRulerHeight, width() - end, height()), colours.band);
     paintRuler(painter);
     painter.setClipRect(QRect(kSide, 0, width() - 2 * kSide, height()));
-    paintBlocks(painter);
+    const auto labels = paintBlocks(painter);
     paintGaps(painter);
+    paintLabels(painter, labels);
     paintBounds(painter);
     painter.setClipping(false);
     if (hasFocus()) {
@@ -193,8 +195,9 @@ void SectionTimeline::paintRuler(QPainter& painter) const
     }
 }
 
-void SectionTimeline::paintBlocks(QPainter& painter) const
+std::vector<SectionTimeline::Label> SectionTimeline::paintBlocks(QPainter& painter) const
 {
+    std::vector<Label> labels;
     const auto colours = timeline::Colours::from(palette());
     const QRect place = area();
     const int height = rowHeight();
@@ -221,16 +224,31 @@ void SectionTimeline::paintBlocks(QPainter& painter) const
         constexpr double kMinForText = 30;
         if (box.width() < kMinForText)
             continue;
-        painter.setPen(timeline::Colours::textOn(fill));
-        const auto text = painter.fontMetrics().elidedText(QString::fromStdString(name),
-                                                           Qt::ElideRight, int(box.width()) - 6);
-        painter.drawText(box.adjusted(4, 0, -2, 0),
-                         int(Qt::AlignLeft | (flat ? Qt::AlignTop : Qt::AlignVCenter)), text);
+        const auto text =
+            cutText(painter.fontMetrics(), QString::fromStdString(name), int(box.width()) - 6);
+        if (!text.isEmpty())
+            labels.push_back({box, text, fill});
     }
     if (m_current && *m_current < m_report->steps.size()) {
         const double x = xOf(m_report->steps[*m_current].timeNs);
         painter.setPen(QPen(colours.accent, 2));
         painter.drawLine(QPointF(x, kRulerHeight), QPointF(x, place.bottom() + 2));
+    }
+    return labels;
+}
+
+void SectionTimeline::paintLabels(QPainter& painter, const std::vector<Label>& labels) const
+{
+    const auto metrics = painter.fontMetrics();
+    for (const auto& label : labels) {
+        // A plate, since gaps are hatched.
+        const double height = std::min<double>(metrics.height(), label.box.height());
+        const QRectF plate(label.box.left() + 1, label.box.center().y() - height / 2,
+                           metrics.horizontalAdvance(label.text) + 5, height);
+        painter.fillRect(plate & label.box, label.fill);
+        painter.setPen(timeline::Colours::textOn(label.fill));
+        painter.drawText(plate.adjusted(3, 0, 0, 0), int(Qt::AlignLeft | Qt::AlignVCenter),
+                         label.text);
     }
 }
 

@@ -55,13 +55,20 @@ private:
     void zoom(double factor, double aroundNs);
     void move(double byNs);
     void showBetween(double fromNs, double toNs);
+    struct Label
+    {
+        QRectF box;
+        QString text;
+        QColor fill;
+    };
     void drag(QPointF to);
     void finishRange(QPointF to, DragMeaning drag);
     void chooseAt(QPointF place);
     bool takeKey(const QKeyEvent& event);
     void step(int by);
     void paintRuler(QPainter& painter) const;
-    void paintBlocks(QPainter& painter) const;
+    std::vector<Label> paintBlocks(QPainter& painter) const; ///< returns their names
+    void paintLabels(QPainter& painter, const std::vector<Label>& labels) const;
     void paintGaps(QPainter& painter) const;
     void paintBounds(QPainter& painter) const;
     int rowHeight() const;

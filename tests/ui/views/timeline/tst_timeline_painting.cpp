@@ -1,4 +1,5 @@
 #include "fake_timeline.h"
+#include "ui/views/timeline/paint/frame_data.h"
 #include "ui/views/timeline/paint/frame_renderer.h"
 #include "ui/views/timeline/paint/pixels.h"
 #include "ui/views/timeline/paint/sleep_bars.h"
@@ -322,6 +323,42 @@ private slots:
         const auto fill = request.colours.task(fake->tasks[0]).rgb();
         for (int x = 0; x < kWidth; ++x)
             QCOMPARE(image.pixel(x, strip.top + strip.height - 1), fill);
+    }
+
+    void labelsLoseThePidFirstAndAreNoShreds()
+    {
+        auto fake = std::make_shared<FakeTimeline>();
+        fake->tasks = {{199, 199, "encoder"}, {7, 7, "ls"}};
+        const auto request = requestFor(LaneLayout(), {0, 1000}, true);
+        FrameData data(fake);
+        data.begin(request);
+        const QFontMetrics metrics(request.font);
+        const auto wide = [&](const QString& text) { return metrics.horizontalAdvance(text); };
+        const FrameRequest::StripPlace strip{
+            Strip::Kind::Running, {LaneKey::Kind::CpuRunning, 0, 0}, 0, 20};
+        LaneItem item;
+        item.task = TaskId(0);
+        const auto whole = QStringLiteral("encoder-199");
+        const auto name = QStringLiteral("encoder");
+        for (int room = 0; room <= wide(whole) + 2; ++room) {
+            const auto text = data.label(strip, item, metrics, room);
+            QVERIFY(wide(text) <= room);
+            if (room >= wide(whole))
+                QCOMPARE(text, whole);
+            else if (room >= wide(name))
+                QCOMPARE(text, name);
+            else
+                QVERIFY2(text.isEmpty() || (text.size() >= 4 && name.startsWith(text.chopped(1))),
+                         qPrintable(text));
+        }
+        item.task = TaskId(1);
+        QCOMPARE(data.label(strip, item, metrics, wide(QStringLiteral("ls"))),
+                 QStringLiteral("ls"));
+        QCOMPARE(data.label(strip, item, metrics, wide(QStringLiteral("l…"))), QString());
+        const FrameRequest::StripPlace ofTask{
+            Strip::Kind::Running, {LaneKey::Kind::TaskRunning, 199, 0}, 0, 20};
+        for (int room = 0; room < wide(QStringLiteral("CPU 0")); ++room)
+            QCOMPARE(data.label(ofTask, item, metrics, room), QString());
     }
 
     void aTinyItemAloneCanBeSeen()

@@ -6,6 +6,7 @@
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/time_text.h"
+#include "ui/base/theme/colours.h"
 #include "ui/base/theme/theme.h"
 #include "ui/plot/noise_plot.h"
 #include "ui/views/tracer_report/latency_report_view.h"
@@ -124,6 +125,26 @@ private slots:
         QVERIFY(std::abs(line->xOf(middle) - line->width() / 2.0) < 2);
         QTest::keyClick(line, Qt::Key_0);
         QCOMPARE(line->timeAt(line->width()) - line->timeAt(0), before);
+    }
+
+    void namesReadInHatchedGaps()
+    {
+        open("irqsoff");
+        auto* const line = m_view->section()->timeline();
+        const auto image = line->grab().toImage();
+        const auto loss = timeline::Colours::from(line->palette()).loss;
+        const auto hatched = [&](int x, int y) { return image.pixelColor(x, y) == loss; };
+        const int gaps = line->sizeHint().height() - 23; // the lines that say where gaps are
+        const int middle = (20 + gaps - 4) / 2; // of the functions
+        int longest = 0;
+        int free = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            const bool clear =
+                hatched(x, gaps) && !hatched(x, middle - 2) && !hatched(x, middle + 2);
+            free = clear ? free + 1 : 0;
+            longest = std::max(longest, free);
+        }
+        QVERIFY2(longest > 40, qPrintable(QString::number(longest))); // a name; hatches are 8 apart
     }
 
     void wakingsAreToldInWords()

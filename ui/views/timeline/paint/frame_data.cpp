@@ -1,5 +1,6 @@
 #include "ui/views/timeline/paint/frame_data.h"
 
+#include "ui/base/text/cut_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/timeline/models/span_lanes.h"
 
@@ -191,7 +192,20 @@ QRgb FrameData::callFill(const store::LaneItem& item, QRgb caller)
     return known.fill == caller ? known.other : known.fill;
 }
 
-QString FrameData::label(const FrameRequest::StripPlace& strip, const store::LaneItem& item)
+QString FrameData::label(const FrameRequest::StripPlace& strip, const store::LaneItem& item,
+                         const QFontMetrics& metrics, int room)
+{
+    const bool running = strip.kind == Strip::Kind::Running || strip.kind == Strip::Kind::Seen;
+    const auto whole = wholeLabel(strip, item);
+    auto cut = cutText(metrics, whole, room);
+    if (!running || cut == whole)
+        return cut;
+    if (ofTask(strip.key))
+        return {}; // "CPU…" says nothing
+    return cutText(metrics, shownName(m_source->task(item.task).comm), room);
+}
+
+QString FrameData::wholeLabel(const FrameRequest::StripPlace& strip, const store::LaneItem& item)
 {
     if (strip.kind == Strip::Kind::Calls) {
         return item.function.valid() ? shownName(function(item.function).name)

@@ -5,6 +5,7 @@
 #include "ui/views/timeline/paint/frame.h"
 
 #include <QCoreApplication>
+#include <QFontMetrics>
 
 #include <memory>
 #include <optional>
@@ -48,7 +49,9 @@ public:
     QRgb fill(const FrameRequest::StripPlace& strip, const store::LaneItem& item);
     /// Of a call whose caller has that fill: another one.
     QRgb callFill(const store::LaneItem& item, QRgb caller);
-    QString label(const FrameRequest::StripPlace& strip, const store::LaneItem& item);
+    /// What of its name has room. Tasks lose their pid first.
+    QString label(const FrameRequest::StripPlace& strip, const store::LaneItem& item,
+                  const QFontMetrics& metrics, int room);
 
 private:
     struct Function
@@ -60,6 +63,7 @@ private:
 
     void addNeighbours(TimeRange range, int width, store::LaneKey key);
     void joinByTask();
+    QString wholeLabel(const FrameRequest::StripPlace& strip, const store::LaneItem& item);
     QString spanName(const FrameRequest::StripPlace& strip, const store::LaneItem& item) const;
     const Function& function(StringId id);
     QRgb taskFill(TaskId id);

@@ -252,8 +252,8 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
         const int room = run.to - run.from - 2 * inset;
         if (room < minLabel || strip.height < metrics.ascent())
             continue;
-        auto text = metrics.elidedText(m_data.label(strip, *piece.item), Qt::ElideRight, room);
-        if (text.size() > 1)
+        auto text = m_data.label(strip, *piece.item, metrics, room);
+        if (!text.isEmpty())
             labels.push_back({QRect(run.from + inset, strip.top, room, strip.height),
                               std::move(text), Colours::textOn(QColor::fromRgb(fill))});
     }
