@@ -147,7 +147,7 @@ int wrongColumns(const FakeTimeline& fake, const FrameRequest& request, const QI
             for (int x = 0; x < request.width; ++x) {
                 // Below are times off the CPU, which have a test of their own.
                 const int y = strip.key.kind == LaneKey::Kind::TaskRunning
-                    ? sleepBarRows(strip).top() - 1
+                    ? sleepBarRows(strip, 'R').top() - 1
                     : strip.top + strip.height - 1;
                 const auto pixel = image.pixel(x, y);
                 const auto& column = expected[std::size_t(x)];

@@ -178,6 +178,46 @@ private slots:
         QVERIFY2(runnable > 50, qPrintable(QString::number(runnable)));
     }
 
+    /// Why something was late is read there: as high as can be told from running, with its length.
+    void waitingIsHighAndSaysHowLong()
+    {
+        const FrameRequest::StripPlace strip{Strip::Kind::Running, {}, 100, 18};
+        QCOMPARE(sleepBarRows(strip, 'R').top(), 106);
+        QCOMPARE(sleepBarRows(strip, 'R').height(), 12);
+        QCOMPARE(sleepBarRows(strip, 'S').top(), 112);
+        QCOMPARE(sleepBarRows(strip, 'S').height(), 6);
+        FrameRequest request;
+        request.width = 400;
+        request.range = {0, 400'000};
+        request.colours = Colours::from(QApplication::palette());
+        request.font.setPixelSize(10);
+        const QFontMetrics metrics(request.font);
+        const auto ground = request.colours.background.rgb();
+        /// Columns in the middle that are a plate, down to where letters have nothing.
+        const auto plate = [&](const SleepBar& bar) {
+            QImage image(request.width, 120, QImage::Format_RGB32);
+            image.fill(Qt::red);
+            paintSleepBars(request, strip, {bar}, TimeUnit::Nanoseconds, image);
+            int columns = 0;
+            for (int x = 0; x < request.width; ++x)
+                columns += image.pixel(x, 106) == ground ? 1 : 0;
+            return columns;
+        };
+        const auto isFor = [&](int columns, const QString& text) {
+            const int wide = metrics.horizontalAdvance(text);
+            return columns >= wide && columns <= wide + 2 * metrics.averageCharWidth();
+        };
+        const auto waiting = QStringLiteral("waiting");
+        QVERIFY(isFor(
+            plate({{0, 380'000}, 'R'}),
+            QStringLiteral("waiting %1").arg(differenceText(380'000, TimeUnit::Nanoseconds))));
+        QVERIFY(isFor(plate({{0, 380'000}, 'R', false}), waiting));
+        QVERIFY(isFor(plate({{0, 70'000}, 'R'}), waiting));
+        QVERIFY(isFor(plate({{0, 25'000}, 'R'}), QStringLiteral("R")));
+        QCOMPARE(plate({{0, 5'000}, 'R'}), 0);
+        QCOMPARE(plate({{0, 380'000}, 'S'}), 0);
+    }
+
     void statesDifferByMoreThanColour()
     {
         const auto colours = Colours::from(QApplication::palette());
@@ -213,7 +253,10 @@ private slots:
                 QVERIFY(of('I') > 1.1); // and yet it is seen
                 for (const char state : {'R', 'D', 'T', 'S', 'I'}) {
                     const auto lines = contrast(sleepPatternColour(colours, state), ground);
-                    QVERIFY(lines < of(state) && lines > 1);
+                    if (state == 'R') // a strong hatch
+                        QVERIFY(lines > 2 * of(state));
+                    else
+                        QVERIFY(lines < of(state) && lines > 1);
                 }
             }
         }
@@ -251,6 +294,10 @@ private slots:
             const auto& lanePlace = stage.view.lanes().layout().lanes()[*lane];
             const double top = canvas.top() + lanePlace.y - stage.view.viewport().scroll();
             QVERIFY(place->woken.y() > top && place->woken.y() < top + lanePlace.height);
+            // It does not hide how long the task waited.
+            const auto strip = stage.view.lanes().layout().strips(lanePlace).front();
+            const auto bar = sleepBarRows({strip.kind, strip.key, strip.y, strip.height}, 'R');
+            QVERIFY(place->woken.y() + 1 < top + bar.top());
             stage.view.finishPainting();
             const auto image = stage.view.grab().toImage();
             const auto ratio = image.devicePixelRatio();

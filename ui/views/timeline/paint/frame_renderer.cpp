@@ -210,7 +210,7 @@ void FrameRenderer::paintSleep(const FrameRequest& request, const FrameRequest::
     }
     paintSleepBars(request, strip,
                    sleepBars(m_data, request, strip.key, wakings, m_source->summary().lastNs),
-                   image);
+                   m_source->clock().unit, image);
 }
 
 void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest::StripPlace& strip,

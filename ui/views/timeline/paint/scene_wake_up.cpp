@@ -62,12 +62,12 @@ std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene)
     const auto to = rowsOf(scene, run.pid, run.cpu);
     if (!from || !to)
         return std::nullopt;
-    // Names and letters of states stand in the middle: it begins at the edge, and ends among the
-    // bars.
+    // Names stand in the middle: it begins at the edge, and ends above the bar that says how long
+    // the task waited.
     constexpr double kFromEdge = 2;
-    constexpr double kAmongBars = 5.0 / 6;
+    constexpr double kAboveBars = 1.0 / 6;
     const double toY =
-        to->ofTask ? to->top + (to->bottom - to->top) * kAmongBars : (to->top + to->bottom) / 2;
+        to->ofTask ? to->top + (to->bottom - to->top) * kAboveBars : (to->top + to->bottom) / 2;
     const double fromY = toY < from->top ? from->top + kFromEdge
         : toY > from->bottom             ? from->bottom - kFromEdge
                                          : (from->top + from->bottom) / 2;

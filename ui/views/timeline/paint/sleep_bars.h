@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/base/text/time_text.h"
 #include "ui/views/timeline/paint/frame.h"
 #include "ui/views/timeline/paint/frame_data.h"
 
@@ -16,6 +17,7 @@ struct SleepBar
 {
     TimeRange time;
     char state = 0; ///< in which the slice before was left; R: it waits for a CPU
+    bool ends = true; ///< else it goes on behind the picture, nobody looked how long
 };
 
 /// Those of a task's lane that touch the range. There are none next to merged slices, or if the
@@ -25,16 +27,18 @@ std::vector<SleepBar> sleepBars(FrameData& data, const FrameRequest& request, st
                                 std::span<const std::int64_t> wakings, std::int64_t lastNs);
 
 /// How a state is drawn: a grey with a pattern, and its letter where there is room. Waiting for a
-/// CPU stands out most and sleeping least, and running, which has a fill, more than both.
+/// CPU stands out most, since it answers why something was late, and says how long it took;
+/// sleeping stands out least, and running, which has a fill, more than the greys of both.
 QColor sleepColour(const Colours& colours, char state);
 Qt::BrushStyle sleepPattern(char state);
-/// Of its lines, which are fainter than the bar.
+/// Of its lines: those of waiting are a strong hatch, others are fainter than the bar.
 QColor sleepPatternColour(const Colours& colours, char state);
 
 /// Bars along the lower edge of the strip.
 void paintSleepBars(const FrameRequest& request, const FrameRequest::StripPlace& strip,
-                    const std::vector<SleepBar>& bars, QImage& image);
-/// The rows of the picture that the bars of a strip take.
-QRect sleepBarRows(const FrameRequest::StripPlace& strip);
+                    const std::vector<SleepBar>& bars, TimeUnit unit, QImage& image);
+/// The rows of the picture that the bars of a strip take: high ones where it waits for a CPU, and
+/// others.
+QRect sleepBarRows(const FrameRequest::StripPlace& strip, char state);
 
 } // namespace probescope::ui::timeline
