@@ -36,7 +36,11 @@ constexpr double kFromGround = 10;
 // paler: they cover wide areas, and edges and texts stand on them.
 constexpr double kContrastToGround = 3;
 constexpr double kPaleContrastToGround = 1.9;
-constexpr std::array kGlaring{10.0, 16.0, 7.0}; // contrast to a dark ground
+// And on a dark one they are quiet, so that none glares beside others: all have texts in white.
+constexpr double kQuietContrastToGround = 2.05;
+constexpr double kDarkRange = 1.65; // of contrasts to the ground, of Calm
+constexpr double kLightRange = 2.2;
+constexpr std::array kGlaring{3.7, 16.0, 7.0}; // contrast to a dark ground
 constexpr double kTick = 1.7; // contrast to a dark ground
 constexpr double kEdge = 6;
 constexpr double kGreyChroma = 10; // below it a hue is hardly seen
@@ -312,15 +316,39 @@ private slots:
                              told(qPrintable(ground.name()), i, step, between));
                 }
                 for (const auto& ground : {colours.background, colours.band}) {
-                    const bool pale = !colours.dark && FillSet(set) == FillSet::Calm;
+                    const double calm =
+                        colours.dark ? kQuietContrastToGround : kPaleContrastToGround;
                     const double contrast = contrastOf(step, ground);
-                    QVERIFY2(contrast >= (pale ? kPaleContrastToGround : kContrastToGround),
+                    QVERIFY2(contrast >= (FillSet(set) == FillSet::Calm ? calm : kContrastToGround),
                              told(qPrintable(ground.name()), i, step, contrast));
                     QVERIFY2(!colours.dark || contrast <= kGlaring[std::size_t(set)],
                              told(qPrintable(ground.name()), i, step, contrast));
                 }
             }
         }
+    }
+
+    void noCalmFillGlaresBesideOthers_data()
+    {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("light") << int(Theme::Light);
+        QTest::newRow("dark") << int(Theme::Dark);
+    }
+    void noCalmFillGlaresBesideOthers()
+    {
+        QFETCH(int, theme);
+        const auto colours = coloursOf(theme);
+        const auto [least, most] = std::ranges::minmax_element(
+            colours.fills, {}, [](const QColor& fill) { return luminanceOf(fill); });
+        const double range = contrastOf(*least, *most);
+        QVERIFY2(range <= (colours.dark ? kDarkRange : kLightRange),
+                 told(qPrintable(least->name()), 0, *most, range));
+        std::set<QRgb> texts;
+        for (std::size_t i = 0; i < colours.fills.size(); ++i) {
+            for (const auto& step : stepsOf(colours, i))
+                texts.insert(Colours::textOn(step).rgb());
+        }
+        QCOMPARE(texts, std::set<QRgb>{QColor(colours.dark ? Qt::white : Qt::black).rgb()});
     }
 
     void textsReadOnAllSteps_data() { addThemesAndSets(); }

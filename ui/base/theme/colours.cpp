@@ -16,15 +16,15 @@ using FillSets = std::array<Fills, 3>; // in the order of FillSet
 // hues shared by light and dark. The order is such that each is as far as can be from those before
 // it, their grey last: CPUs take the first ones. The greys have such an order, too.
 constexpr FillSets kLightFills{
-    Fills{0xff6486d3, 0xff177782, 0xff8e8da8, 0xff66a262, 0xff88aed0, 0xff7e8dc3, 0xff66b892,
-          0xffbaa4b2, 0xffa0af5d, 0xff2fb7f3, 0xff6a6aaa, 0xff978589},
+    Fills{0xff5a8dd3, 0xff98698f, 0xff899f83, 0xff388859, 0xffae8da3, 0xff8abe86, 0xffa2acf6,
+          0xff6277ac, 0xffb7b46a, 0xffdaa4ad, 0xffb0a9cf, 0xff857676},
     Fills{0xff0130a2, 0xffcb629a, 0xff0c9b4d, 0xff9d76c9, 0xff58247c, 0xff2f6d6a, 0xff6e56bf,
           0xff64245e, 0xff874d92, 0xff0088fc, 0xff627a5e, 0xff49483a},
     Fills{0xff484848, 0xff868686, 0xff696969, 0xff585858, 0xff7a7a7a, 0xff5e5e5e, 0xff6f6f6f,
           0xff808080, 0xff4d4d4d, 0xff535353, 0xff636363, 0xff747474}};
 constexpr FillSets kDarkFills{
-    Fills{0xff6675c1, 0xff93c1c2, 0xffb7b0df, 0xff587b3d, 0xff71b8fe, 0xff8b92cd, 0xff3c7d6c,
-          0xff8b6588, 0xff727625, 0xff639baf, 0xff766da3, 0xffa19598},
+    Fills{0xff3872ba, 0xff896687, 0xff3d5c13, 0xff19602d, 0xff704660, 0xff477b3b, 0xff3a5192,
+          0xff666fa2, 0xff737624, 0xffa25f6d, 0xff55507a, 0xff5e5148},
     Fills{0xff3b6eed, 0xffc0869c, 0xff3c8130, 0xff9d82be, 0xffdaa8ff, 0xffb0edf1, 0xff9e8cff,
           0xffa848bd, 0xff8f648a, 0xff9bbbd5, 0xffcdeacf, 0xff6a7467},
     Fills{0xff737373, 0xff989898, 0xff848484, 0xff8e8e8e, 0xff7a7a7a, 0xff808080, 0xff8a8a8a,
@@ -111,8 +111,9 @@ QColor Colours::task(const Task& task) const
     if (task.pid == 0)
         return idle;
     const auto fill = fillOf(task.comm);
-    // Three steps of brightness; the middle one is the fill itself.
-    static constexpr std::array kSteps{100, 107, 94};
+    // Three steps of brightness; the middle one is the fill itself. Small ones: no fill is to glare
+    // beside others.
+    static constexpr std::array kSteps{100, 102, 98};
     const auto step = std::uint32_t(task.pid) * 2654435761U >> 16;
     return eightBit(fills[fill].lighter(kSteps[step % kSteps.size()]));
 }

@@ -22,7 +22,10 @@ namespace probescope::ui::timeline {
 /// * no fill is red or amber: within 30° of red its chroma is 35 at most; in all its steps it stays
 ///   16 (of Greys 15) from the colours of losses, interrupts and warnings, and 10 from idle and the
 ///   background; its contrast to the background and the band is at least 3 : 1 (of Calm, light,
-///   1.9 : 1), and dark at most 10 : 1 (of Distinct 16 : 1, of Greys 7 : 1);
+///   1.9 : 1, dark 2.05 : 1), and dark at most 3.7 : 1 (of Distinct 16 : 1, of Greys 7 : 1);
+/// * of Calm the lightest fill is, dark, at most 1.65 times as light as the darkest one (luminance
+///   + 0.05, as for contrasts), and light 2.2 times: none glares beside another. Its texts are all
+///   white in dark, and all black in light;
 /// * textOn() reads on all steps of a fill, at 4.5 : 1 or more;
 /// * the edge is at least 6 from its fill.
 struct Colours
