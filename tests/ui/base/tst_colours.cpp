@@ -4,6 +4,7 @@
 #include "tests/ui/support/looks.h"
 #include "ui/base/theme/appearance.h"
 #include "ui/base/theme/colours.h"
+#include "ui/base/theme/task_fills.h"
 #include "ui/base/theme/warning_role.h"
 
 #include <QTest>
@@ -12,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -185,14 +187,9 @@ void addThemesAndSets()
 std::vector<QColor> stepsOf(const Colours& colours, std::size_t fill)
 {
     Task task;
-    for (int i = 0; task.comm.empty(); ++i) {
-        const auto name = "task-" + std::to_string(i);
-        if (Colours::fillOf(name) == fill)
-            task.comm = name;
-    }
     std::set<QRgb> steps;
     for (task.pid = 1; task.pid < 1000; ++task.pid)
-        steps.insert(colours.task(task).rgb());
+        steps.insert(colours.task(task, fill).rgb());
     return {steps.begin(), steps.end()};
 }
 
@@ -449,11 +446,57 @@ private slots:
                     QCOMPARE(colours.event(name), colours.line(fill));
                 const auto steps = stepsOf(colours, fill);
                 QVERIFY(std::count(steps.begin(), steps.end(),
-                                   colours.task({.pid = i + 1, .comm = name}))
+                                   colours.task({.pid = i + 1, .comm = name}, fill))
                         == 1);
             }
         }
         QCOMPARE(used.size(), Colours::kFills);
+    }
+
+    void theBusiestTasksHaveFillsOfTheirOwn()
+    {
+        std::vector<Task> tasks{{.pid = 0, .comm = "<idle>"}};
+        std::vector<std::int64_t> times{0};
+        for (int i = 1; i < 40; ++i) {
+            tasks.push_back({.pid = i, .comm = "task-" + std::to_string(i % 30)}); // some alike
+            times.push_back(i * i % 31 * 1000 + i);
+        }
+        const auto fillsOf = [&] {
+            return timeline::TaskFills(times,
+                                       [&](TaskId id) -> const Task& { return tasks[id.value()]; });
+        };
+        const auto fills = fillsOf();
+        std::map<std::string, std::int64_t> byName;
+        for (std::size_t i = 1; i < tasks.size(); ++i)
+            byName[tasks[i].comm] += times[i];
+        std::vector<std::pair<std::int64_t, std::string>> ranks;
+        for (const auto& [name, time] : byName)
+            ranks.emplace_back(-time, name);
+        std::sort(ranks.begin(), ranks.end());
+        QCOMPARE(fills.of(ranks[0].second), Colours::fillOf(ranks[0].second)); // its name's
+        std::set<std::size_t> taken;
+        for (std::size_t i = 0; i < ranks.size(); ++i) {
+            const auto fill = fills.of(ranks[i].second);
+            QVERIFY(fill < Colours::kFills);
+            QCOMPARE(taken.count(fill), std::size_t(0));
+            if (i < timeline::TaskFills::kBusiest)
+                taken.insert(fill);
+        }
+        QCOMPARE(taken.size(), timeline::TaskFills::kBusiest);
+        // In whatever order the capture has them.
+        std::reverse(tasks.begin(), tasks.end());
+        std::reverse(times.begin(), times.end());
+        QCOMPARE(fillsOf(), fills);
+    }
+
+    void tasksWithoutANameAreToldApartByPid()
+    {
+        const timeline::TaskFills fills;
+        std::set<std::size_t> used;
+        for (int pid = 480; pid < 490; ++pid)
+            used.insert(fills.of(Task{.pid = pid, .comm = "<...>"}));
+        QVERIFY(used.size() > 4);
+        QCOMPARE(fills.of(Task{.pid = 7, .comm = "sshd"}), Colours::fillOf("sshd"));
     }
 
     void besideItsCallerAFunctionHasAnotherFill()

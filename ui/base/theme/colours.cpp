@@ -106,11 +106,10 @@ std::size_t Colours::fillOf(std::string_view name)
     return stableHash(name) % kFills;
 }
 
-QColor Colours::task(const Task& task) const
+QColor Colours::task(const Task& task, std::size_t fill) const
 {
     if (task.pid == 0)
         return idle;
-    const auto fill = fillOf(task.comm);
     // Three steps of brightness; the middle one is the fill itself. Small ones: no fill is to glare
     // beside others.
     static constexpr std::array kSteps{100, 102, 98};

@@ -61,8 +61,9 @@ struct Colours
     /// Which of the fills a name has: the same one in every capture, light or dark. Two names may
     /// share one; where such neighbours touch, an edge stands between them.
     static std::size_t fillOf(std::string_view name);
-    /// Tasks of one name share a hue and differ, by pid, in brightness.
-    QColor task(const Task& task) const;
+    /// Tasks of one name share a hue and differ, by pid, in brightness. Which fill they have is
+    /// told by TaskFills (task_fills.h).
+    QColor task(const Task& task, std::size_t fill) const;
     /// The same with its module, as labels have it ("ext4_sync_file [ext4]"), and without: one of
     /// the fills, or of the pale greys for what is off the CPU (core/trace/off_cpu.h).
     QColor function(std::string_view name) const;

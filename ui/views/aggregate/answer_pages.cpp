@@ -1,10 +1,13 @@
 #include "ui/views/aggregate/answer_pages.h"
 
+#include "core/analysis/sched/task_times.h"
+#include "core/store/read/capture.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/models/report_table_model.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/colours.h"
+#include "ui/base/theme/task_fills.h"
 #include "ui/plot/result_plot.h"
 #include "ui/views/aggregate/models/aggregation_text.h"
 
@@ -34,7 +37,8 @@ void dressText(QPlainTextEdit& text, const QString& name)
 }
 
 /// Groups by one thing that other views draw have its colour there.
-QHash<QString, std::size_t> fillsOf(const analysis::AggregationAnswer& answer)
+QHash<QString, std::size_t> fillsOf(const analysis::AggregationAnswer& answer,
+                                    const store::Capture& capture)
 {
     using Key = AggregationKey::Kind;
     using timeline::Colours;
@@ -42,13 +46,19 @@ QHash<QString, std::size_t> fillsOf(const analysis::AggregationAnswer& answer)
     if (answer.asked.keys.size() != 1)
         return fills;
     const auto kind = answer.asked.keys.front().kind;
+    const timeline::TaskFills tasks(
+        kind == Key::Task || kind == Key::Comm ? analysis::roughTaskTimes(capture)
+                                               : std::vector<std::int64_t>(),
+        [&capture](TaskId id) -> const Task& { return capture.task(id); });
     const auto count = std::min<std::size_t>(answer.groups.size(), answer.scope.intervalGroups);
     for (std::size_t i = 0; i < count; ++i) {
         const auto& key = answer.groups[i].keys.front();
         std::optional<std::size_t> fill;
         if (kind == Key::Task)
-            fill = Colours::fillOf(key.comm);
-        else if (kind == Key::Comm || kind == Key::Function)
+            fill = tasks.of(Task{.pid = std::int32_t(key.number.value_or(0)), .comm = key.comm});
+        else if (kind == Key::Comm)
+            fill = tasks.of(key.text);
+        else if (kind == Key::Function)
             fill = Colours::fillOf(key.text);
         else if (kind == Key::Cpu && key.number)
             fill = std::size_t(*key.number) % Colours::kFills;
@@ -198,7 +208,7 @@ void AnswerPages::showPlots()
             m_bars->setCurrentRow(m_group);
     }
     if (page() == Page::Times) {
-        m_times->setFills(fillsOf(*m_answer));
+        m_times->setFills(fillsOf(*m_answer, *m_capture));
         m_times->showResult(aggregationTimes(*m_answer, clockOf(*m_capture).unit),
                             {.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1});
     }

@@ -1,7 +1,10 @@
 #include "ui/views/events/capture_tree.h"
 
+#include "core/analysis/sched/task_times.h"
+#include "core/store/read/capture.h"
 #include "ui/base/theme/colours.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/theme/task_fills.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -29,6 +32,13 @@ public:
     {
     }
 
+    void setTaskFills(const timeline::TaskFills& fills)
+    {
+        if (fills == m_taskFills)
+            return;
+        m_taskFills = fills;
+        setColours(m_colours);
+    }
     void setColours(const timeline::Colours& colours)
     {
         m_colours = colours;
@@ -77,7 +87,7 @@ private:
         case Section::Cpus:
             return m_colours.cpu(std::uint32_t(term->number));
         case Section::Tasks:
-            return m_colours.task(m_model->taskOf(source).value_or(Task()));
+            return colourOf(m_model->taskOf(source).value_or(Task()));
         case Section::EventTypes:
             return m_colours.event(term->text.substr(term->text.find(':') + 1));
         case Section::Buffers:
@@ -86,8 +96,11 @@ private:
         return {};
     }
 
+    QColor colourOf(const Task& task) const { return m_colours.task(task, m_taskFills.of(task)); }
+
     const CaptureTreeModel* m_model;
     timeline::Colours m_colours;
+    timeline::TaskFills m_taskFills;
 };
 
 ViewTraits CaptureTree::traits()
@@ -98,8 +111,9 @@ ViewTraits CaptureTree::traits()
 CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* selection,
                          QWidget* parent)
     : View(parent)
+    , m_capture(std::move(capture))
     , m_selection(selection)
-    , m_model(new CaptureTreeModel(std::move(capture), selection, this))
+    , m_model(new CaptureTreeModel(m_capture, selection, this))
     , m_sorted(new SortedTree(m_model, this))
     , m_find(new QLineEdit(this))
     , m_tree(new QTreeView(this))
@@ -121,6 +135,7 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     m_tree->setIndentation(14);
     sizeSwatches();
     m_sorted->setColours(timeline::Colours::from(palette()));
+    readTaskFills();
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Name, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Events, QHeaderView::Interactive);
@@ -200,8 +215,15 @@ int CaptureTree::letters(int count) const
     return fontMetrics().averageCharWidth() * count;
 }
 
+void CaptureTree::readTaskFills()
+{
+    m_sorted->setTaskFills({analysis::roughTaskTimes(*m_capture),
+                            [this](TaskId id) -> const Task& { return m_capture->task(id); }});
+}
+
 void CaptureTree::captureGrew()
 {
+    readTaskFills();
     std::vector<bool> expanded;
     for (int i = 0; i < m_model->rowCount(); ++i)
         expanded.push_back(m_tree->isExpanded(m_sorted->mapFromSource(m_model->index(i, 0))));

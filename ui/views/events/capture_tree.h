@@ -35,11 +35,13 @@ private:
     void expandSections();
     void fitCounts();
     void sizeSwatches();
+    void readTaskFills();
     int letters(int count) const;
 
     static constexpr int kMinLetters = 33;
     static constexpr int kLettersWithCounts = 40;
 
+    std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
     CaptureTreeModel* m_model;
     SortedTree* m_sorted;

@@ -23,6 +23,12 @@ namespace {
 
 constexpr int kWidth = 700;
 
+/// Of a capture that does not know who is busy.
+QColor fillOfTask(const Colours& colours, const Task& task)
+{
+    return colours.task(task, TaskFills().of(task));
+}
+
 /// A request for all lanes of a capture, one beneath the other. Labels need a font that fits.
 FrameRequest requestFor(const LaneLayout& layout, TimeRange range, bool labels)
 {
@@ -123,8 +129,9 @@ private:
         case Strip::Kind::Events:
             return c.event(m_fake.types[item.type.value()]);
         default:
-            return strip.key.kind == LaneKey::Kind::TaskRunning ? c.cpu(item.cpu)
-                                                                : c.task(m_fake.task(item.task));
+            return strip.key.kind == LaneKey::Kind::TaskRunning
+                ? c.cpu(item.cpu)
+                : fillOfTask(c, m_fake.task(item.task));
         }
     }
 
@@ -210,7 +217,8 @@ private slots:
         fake->types = {"e"};
         fake->cpuNumbers = {0};
         const auto colours = Colours::from(QPalette(QColor(0xee, 0xee, 0xee)));
-        for (auto& two = fake->tasks[1]; colours.task(two) != colours.task(fake->tasks[0]);)
+        for (auto& two = fake->tasks[1];
+             fillOfTask(colours, two) != fillOfTask(colours, fake->tasks[0]);)
             two.comm = "two-" + std::to_string(++two.pid);
         // All widths beside each other, in columns.
         constexpr std::array kWidths{1, 1, 2, 1, 3, 1, 4, 1, 9, 2, 2, 3, 3, 4, 4, 9, 9, 2, 4, 3, 9};
@@ -232,7 +240,7 @@ private slots:
         const auto image = paint(renderer, request).image;
         const auto& strip = request.lanes[0].strips[0];
         const int y = strip.top + strip.height - 1;
-        const auto fill = colours.task(fake->tasks[0]);
+        const auto fill = fillOfTask(colours, fake->tasks[0]);
         const std::set<QRgb> allowed{fill.rgb(), Colours::edgeOf(fill.rgb())};
         QVERIFY(begins.size() > 100);
         for (std::size_t i = 1; i < begins.size(); ++i) {
@@ -320,9 +328,43 @@ private slots:
         const auto request = requestFor(layout, {0, kWidth * 1000}, false);
         const auto image = paint(renderer, request).image;
         const auto& strip = request.lanes[0].strips[0];
-        const auto fill = request.colours.task(fake->tasks[0]).rgb();
+        const auto fill = fillOfTask(request.colours, fake->tasks[0]).rgb();
         for (int x = 0; x < kWidth; ++x)
             QCOMPARE(image.pixel(x, strip.top + strip.height - 1), fill);
+    }
+
+    void theBusiestTasksDiffer()
+    {
+        auto fake = std::make_shared<FakeTimeline>();
+        fake->types = {"e"};
+        fake->cpuNumbers = {0};
+        constexpr int kTasks = 8;
+        for (int i = 0; i < kTasks; ++i) {
+            // All of one fill, if each had that of its name.
+            auto& task = fake->tasks.emplace_back(Task{i + 1, i + 1, "task"});
+            for (int more = 0; i > 0
+                 && (Colours::fillOf(task.comm) != Colours::fillOf("task")
+                     || std::any_of(fake->tasks.begin(), fake->tasks.end() - 1,
+                                    [&](const Task& other) { return other.comm == task.comm; }));
+                 ++more)
+                task.comm = "task-" + std::to_string(more);
+            fake->slices.push_back({i * 1000, (i + 1) * 1000, std::uint32_t(i), 0});
+            fake->times.push_back(1000);
+        }
+        fake->addEvent(0, 0, 0, 0);
+        fake->addEvent(kTasks * 1000, 0, 0, 0);
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, {});
+        FrameRenderer renderer(fake);
+        const auto request = requestFor(layout, {0, kTasks * 1000}, false);
+        const auto image = paint(renderer, request).image;
+        const auto& strip = request.lanes[0].strips[0];
+        std::set<QRgb> fills;
+        for (int i = 0; i < kTasks; ++i) {
+            const auto x = timeToPixel(request.range, kWidth, i * 1000 + 500);
+            fills.insert(image.pixel(int(x), strip.top + strip.height - 1));
+        }
+        QCOMPARE(fills.size(), std::size_t(kTasks));
     }
 
     void labelsLoseThePidFirstAndAreNoShreds()
@@ -376,7 +418,7 @@ private slots:
         const auto request = requestFor(layout, {0, 1'000'000'000}, false);
         const auto image = paint(renderer, request).image;
         const auto& strip = request.lanes[0].strips[0];
-        const auto fill = request.colours.task(fake->tasks[0]).rgb();
+        const auto fill = fillOfTask(request.colours, fake->tasks[0]).rgb();
         int painted = 0;
         for (int x = 0; x < kWidth; ++x)
             painted += image.pixel(x, strip.top + strip.height - 1) == fill ? 1 : 0;
@@ -401,7 +443,7 @@ private slots:
         const auto request = requestFor(layout, {0, 7'000'000}, false);
         const auto image = paint(renderer, request).image;
         const auto& strip = request.lanes[0].strips[0];
-        const auto fill = request.colours.task(fake->tasks[0]).rgb();
+        const auto fill = fillOfTask(request.colours, fake->tasks[0]).rgb();
         const auto heightAt = [&](int x) {
             int height = 0;
             for (int y = strip.top; y < strip.top + strip.height; ++y)
@@ -430,7 +472,7 @@ private slots:
         auto image = paint(renderer, request).image;
         const auto& strip = request.lanes[0].strips[0];
         const auto seen = [&](std::size_t task) {
-            return request.colours.seen(request.colours.task(fake->tasks[task])).rgb();
+            return request.colours.seen(fillOfTask(request.colours, fake->tasks[task])).rgb();
         };
         const auto at = [&](std::int64_t time) {
             const auto x = timeToPixel(request.range, kWidth, time);

@@ -35,8 +35,11 @@ void FrameData::begin(const FrameRequest& request)
 {
     m_error.clear();
     const bool grown = request.growth != m_growth;
-    if (grown)
+    if (grown) {
         m_tiles.clear();
+        m_taskFills = TaskFills(m_source->taskTimes(),
+                                [this](TaskId id) -> const Task& { return m_source->task(id); });
+    }
     if (grown || !(request.colours == m_colours) || m_functions.size() > kMaxNames
         || m_tasks.size() > kMaxNames) {
         m_functions.clear();
@@ -248,8 +251,10 @@ const FrameData::Function& FrameData::function(StringId id)
 QRgb FrameData::taskFill(TaskId id)
 {
     auto place = m_tasks.find(id);
-    if (place == m_tasks.end())
-        place = m_tasks.emplace(id, m_colours.task(m_source->task(id)).rgb()).first;
+    if (place == m_tasks.end()) {
+        const auto& task = m_source->task(id);
+        place = m_tasks.emplace(id, m_colours.task(task, m_taskFills.of(task)).rgb()).first;
+    }
     return place->second;
 }
 

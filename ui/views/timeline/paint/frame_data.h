@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/base/theme/task_fills.h"
 #include "ui/views/timeline/models/tile_cache.h"
 #include "ui/views/timeline/models/timeline_source.h"
 #include "ui/views/timeline/paint/frame.h"
@@ -73,6 +74,7 @@ private:
     TileCache m_tiles;
     std::uint64_t m_growth = 0;
     Colours m_colours;
+    TaskFills m_taskFills;
     std::vector<Piece> m_pieces;
     std::vector<TileItems> m_held; ///< what the pieces point into
     std::unordered_map<StringId, Function> m_functions;
