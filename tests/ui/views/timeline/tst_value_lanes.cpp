@@ -117,7 +117,11 @@ class TestValueLanes : public QObject
     }
     std::unique_ptr<QMenu> menuOfLane() const
     {
-        const QPoint place(m_view->viewport().headers().center().x(), stripOf(0).center().y());
+        return menuAt(m_view->viewport().headers().center().x());
+    }
+    std::unique_ptr<QMenu> menuAt(int x) const
+    {
+        const QPoint place(x, stripOf(0).center().y());
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, m_view->mapToGlobal(place));
         QCoreApplication::sendEvent(m_view.get(), &event);
         return std::unique_ptr<QMenu>(
@@ -475,7 +479,7 @@ private slots:
         m_selection->select(5, m_capture->event(5)->timeNs);
         settle();
         QStringList texts;
-        const auto menu = menuOfLane();
+        const auto menu = menuAt(m_view->viewport().canvas().center().x());
         for (const auto* const action : menu->actions())
             texts << QString(action->text()).remove(u'&');
         QVERIFY(texts.contains(QStringLiteral("Draw as")));

@@ -166,7 +166,7 @@ void paintText(QPainter& painter, const FrameRequest& request,
             const int inset = metrics.averageCharWidth() / 2;
             place = QRect(seen.center().x() - wide / 2 - inset, seen.top(), wide + 2 * inset,
                           seen.height());
-            painter.fillRect(place, request.colours.background);
+            painter.fillRect(place, sleepColour(request.colours, bar.state));
         }
         painter.setPen(waits ? request.colours.text : request.colours.quietText);
         painter.drawText(place, Qt::AlignCenter | Qt::TextDontClip, text);
