@@ -25865,6 +25865,17 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     </message>
 </context>
 <context>
+    <name>probescope::ui::timeline::SleepBars</name>
+    <message>
+        <source>waiting %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::timeline::SpanLanes</name>
     <message>
         <source>Off-CPU</source>
