@@ -4,8 +4,11 @@
 #include "ui/base/view/help_property.h"
 #include "ui/capture/layout/layouts_dialog.h"
 #include "ui/capture/models/saved_layouts.h"
+#include "ui/capture/readout_bar.h"
+#include "ui/capture/status_strip.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/events/details_pane.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/flame/flame_view.h"
 #include "ui/views/latency/latency_view.h"
@@ -326,6 +329,50 @@ private slots:
         QVERIFY(shownTabsWith(views(), dock<EventsView>()).contains(QStringLiteral("calls")));
         QVERIFY(seenPlaces(views()).contains(QStringLiteral("calls"))); // it is in front
         QVERIFY(calls->isVisible());
+    }
+
+    /// Even where the selected event is out of sight in the view that gets the focus.
+    void aSplitSelectsNothing()
+    {
+        auto* const selection = m_window->selection();
+        const RowId row = m_window->capture()->summary().events - 1;
+        const auto timeNs = m_window->capture()->event(row)->timeNs;
+        for (auto* const view : views().all()) {
+            const auto* const dock = views().dockOf(view);
+            if (!dock || !dock->toggleViewAction()->isEnabled())
+                continue;
+            selection->select(row, timeNs);
+            m_window->view<EventsView>()->table()->rowWindow().setTop(0);
+            views().bringUp(view);
+            view->setFocus(Qt::OtherFocusReason);
+            QVERIFY2(selection->row() == row, qPrintable(dock->objectName()));
+            for (const auto* const command : {"Split below", "Split beside", "Show as a tab"}) {
+                choose(QLatin1String(command));
+                QVERIFY2(selection->row() == row && selection->timeNs() == timeNs,
+                         qPrintable(dock->objectName() + QLatin1String(command)));
+            }
+        }
+    }
+
+    /// Menus and the lines beside the views take the focus, and what is meant is still the view.
+    void theViewThatHadTheFocusIsSplit()
+    {
+        goTo<EventsView>();
+        m_window->status()->readouts()->field(ReadoutBar::Readout::Selected)->setFocus();
+        choose(QStringLiteral("Split beside"));
+        QCOMPARE(shownTabsWith(views(), dock<EventsView>()), QStringList());
+    }
+
+    void whatHasSomethingToShowComesUp()
+    {
+        m_window = windowOf(SAMPLES "/scheduling.dat"); // without calls and stacks
+        goTo<EventsView>();
+        choose(QStringLiteral("Split beside"));
+        const auto seen = seenPlaces(views());
+        QVERIFY(seen.contains(QStringLiteral("events")));
+        QVERIFY(!seen.contains(QStringLiteral("calls")));
+        QVERIFY(!seen.contains(QStringLiteral("flame")));
+        QVERIFY(seen.contains(QStringLiteral("latency")));
     }
 
     void aSplitLeavesTheWindowAsWideAsItWas_data()

@@ -59,6 +59,9 @@ public:
     virtual void captureGrew() { }
     /// Whether the capture has anything for an optional view. Once true, it stays true.
     virtual bool available() const { return true; }
+    /// Whether there is anything of the capture to be seen in it. Of tabs, one that has something
+    /// comes up where another leaves.
+    virtual bool hasContent() const { return true; }
     /// Whether the capture was made to be looked at in this view, which is then in front.
     virtual bool leads() const { return false; }
     /// Whether anything is being read, computed or drawn.

@@ -3,6 +3,7 @@
 #include "core/trace/capture_facts.h"
 #include "ui/base/view/help_property.h"
 #include "ui/capture/layout/dock_places.h"
+#include "ui/capture/layout/focused_view.h"
 #include "ui/capture/layout/view_window.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -51,6 +52,7 @@ QString nameOf(const store::Capture& capture)
 
 CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
     : QMainWindow(parent)
+    , m_focused(new FocusedView(&m_views, this))
     , m_windows(new ViewWindows(parent, nameOf(*context.capture)))
 {
     setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks
@@ -133,30 +135,10 @@ View* CaptureViews::viewOf(const QDockWidget* dock) const
     return found == m_shown.end() ? nullptr : found->view;
 }
 
-/// The one of these views that a widget is a part of.
-View* CaptureViews::viewAround(QWidget* part) const
-{
-    for (; part; part = part->parentWidget()) {
-        auto* const view = qobject_cast<View*>(part);
-        if (view && std::ranges::find(m_views, view) != m_views.end())
-            return view;
-    }
-    return nullptr;
-}
-
 View* CaptureViews::current() const
 {
-    if (auto* const view = viewAround(QApplication::focusWidget()))
-        return view;
-    // A menu or the palette leaves the focus of the window below it where it is.
-    for (const auto* window = QApplication::activeWindow(); window;
-         window = window->parentWidget()) {
-        if (auto* const view = viewAround(window->focusWidget()))
-            return view;
-    }
-    if (auto* const view = viewAround(window()->focusWidget()))
-        return view;
-    return get<TimelineView>();
+    auto* const view = m_focused->current();
+    return view ? view : get<TimelineView>();
 }
 
 QList<QAction*> CaptureViews::dockActions() const
@@ -185,7 +167,7 @@ void CaptureViews::bringUp(const View* view) const
     if (auto* const own = m_windows->of(view)) {
         own->bringUp();
     } else if (dock) {
-        const auto* const left = viewAround(window()->focusWidget());
+        const auto* const left = m_focused->around(window()->focusWidget());
         dock->show();
         dock->raise();
         dock->widget()->show(); // who brings it up may give it the focus

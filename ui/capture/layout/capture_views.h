@@ -16,6 +16,8 @@ class QTabBar;
 
 namespace probescope::ui {
 
+class FocusedView;
+
 /// The views of one capture, and where they stand: the timeline in the middle, each of the others
 /// in a dock.
 class CaptureViews : public QMainWindow
@@ -100,7 +102,6 @@ private:
     };
 
     void addDock(Shown& shown);
-    View* viewAround(QWidget* part) const;
     View* viewOfTab(const QTabBar& bar, int at) const;
     void focusTab(const QTabBar& bar, int tab);
     ViewWindow* makeWindow(std::size_t at, const QByteArray& geometry);
@@ -123,6 +124,7 @@ private:
 
     std::vector<View*> m_views;
     std::vector<Shown> m_shown; ///< as m_views
+    FocusedView* m_focused;
     ViewWindows* m_windows;
     const EventTimes* m_times = nullptr;
     QWidget* m_above = nullptr; ///< in the middle, over the view that stands there

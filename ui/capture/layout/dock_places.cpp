@@ -8,14 +8,14 @@ namespace probescope::ui {
 
 namespace {
 
-/// The one of them that is in front.
-QDockWidget* inFront(const QList<QDockWidget*>& tabs)
+/// The one of them that is in front, or comes there.
+QDockWidget* inFront(const QList<QDockWidget*>& tabs, QDockWidget& next)
 {
     for (auto* const tab : tabs) {
         if (!tab->isHidden() && !tab->visibleRegion().isEmpty())
             return tab;
     }
-    return tabs.first();
+    return &next;
 }
 
 /// What a dock shares its place with, and itself.
@@ -49,7 +49,7 @@ void splitDock(QMainWindow& window, QDockWidget& dock, QDockWidget& beside,
         mates = tabsOf(window, beside);
         mates.removeOne(&dock);
     }
-    auto* const front = inFront(mates);
+    auto* const front = inFront(mates, beside);
     auto* const first = mates.first();
     const bool leaves = !dock.isHidden() && !dock.visibleRegion().isEmpty();
     const auto size = (leaves && mates.contains(&beside) ? &dock : front)->size();

@@ -223,11 +223,9 @@ void LayoutMenu::split(View* view, Qt::Orientation orientation)
     auto* const dock = dockToMove(view);
     if (!dock)
         return;
-    auto* beside = mateOf(dock);
-    for (auto* const tab : m_views->tabifiedDockWidgets(dock)) {
-        if (!tab->isHidden())
-            beside = tab; // it leaves its own tabs before it goes elsewhere
-    }
+    auto* beside = tabAfter(dock); // it leaves its own tabs before it goes elsewhere
+    if (!beside)
+        beside = mateOf(dock);
     if (!beside)
         return emit message(tr("There is no other view to split from."));
     const auto before = m_views->saveState();
@@ -274,6 +272,20 @@ QDockWidget* LayoutMenu::dockToMove(View* view)
         emit message(tr("The timeline stays in the middle. Split another view, or open the "
                         "timeline in a separate window."));
     return dock;
+}
+
+/// The one of its tabs that comes up where it leaves: the first that has something to show.
+QDockWidget* LayoutMenu::tabAfter(QDockWidget* dock) const
+{
+    QDockWidget* empty = nullptr;
+    for (auto* const tab : m_views->tabifiedDockWidgets(dock)) {
+        if (tab->isHidden())
+            continue;
+        if (m_views->viewOf(tab)->hasContent())
+            return tab;
+        empty = tab;
+    }
+    return empty;
 }
 
 /// One of the other views, below the timeline if there is any.

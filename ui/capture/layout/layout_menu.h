@@ -53,6 +53,7 @@ private:
     void join(View* view);
     void openWindow(View* view);
     QDockWidget* dockToMove(View* view);
+    QDockWidget* tabAfter(QDockWidget* dock) const;
     QDockWidget* mateOf(const QDockWidget* dock) const;
 
     CaptureViews* m_views;

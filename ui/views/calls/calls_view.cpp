@@ -2,6 +2,7 @@
 
 #include "core/analysis/export/call_text.h"
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/key_text.h"
@@ -18,7 +19,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -38,7 +38,7 @@ namespace {
 constexpr int kMaxExpanded = 20000; // rows opened at once; more would block the window
 constexpr int kMaxExpandedMatches = 4000; // of them, while the user types
 constexpr double kNsPerMicrosecond = 1000.0;
-constexpr int kForestLetters = 10; // of the box in a narrow line
+constexpr int kForestLetters = 10; // of the box in a narrow line; twice as many for the filter
 constexpr int kDurationWidth = 110;
 constexpr std::size_t kMaxCopied = 64 << 20; // bytes of text that a clipboard can be asked to hold
 
@@ -120,11 +120,12 @@ void CallsView::makeTools()
     m_state->setObjectName(QStringLiteral("callsState"));
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
 
-    auto* tools = new QHBoxLayout;
+    m_functionEdit->setMinimumWidth(fontMetrics().averageCharWidth() * 2 * kForestLetters);
+    auto* tools = new FlowLayout; // the view may be narrow
     tools->setContentsMargins(6, 4, 6, 4);
     tools->setSpacing(6);
     tools->addWidget(m_forestBox);
-    tools->addWidget(m_functionEdit, 1);
+    tools->addWidget(m_functionEdit);
     tools->addWidget(m_regexBox);
     tools->addWidget(m_minimumBox);
     tools->addWidget(m_depthBox);
@@ -330,8 +331,8 @@ std::optional<store::Call> CallsView::currentCall() const
 void CallsView::currentCallChanged(const QModelIndex& index)
 {
     updateState();
-    if (m_following || !index.isValid())
-        return;
+    if (m_following || !m_tree->selectionModel()->isSelected(index))
+        return; // the focus alone makes a row current, too
     const QScopedValueRollback<bool> guard(m_following, true);
     if (const auto call = m_model->callAt(index)) {
         m_selection->selectCall(*call);

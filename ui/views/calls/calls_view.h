@@ -42,6 +42,7 @@ public:
     QList<QAction*> viewActions() const override { return m_actions; }
     KeyGroup keys() const override;
     bool leads() const override;
+    bool hasContent() const override { return leads(); }
 
     store::Forest forest() const { return m_model->forest(); }
     void showForest(store::Forest forest);

@@ -456,10 +456,21 @@ void EventTableView::leaveEvent(QEvent* event)
     QTableView::leaveEvent(event);
 }
 
+/// The base of all views makes their first row current, which nobody has chosen.
+void EventTableView::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
 void EventTableView::resizeEvent(QResizeEvent* event)
 {
+    const bool seen = current() && *current() >= m_model->top()
+        && *current() < m_model->top() + std::uint64_t(m_model->rowCount());
     QTableView::resizeEvent(event);
     m_window.refill();
+    if (seen)
+        m_window.show(*current(), false);
 }
 
 void EventTableView::changeEvent(QEvent* event)

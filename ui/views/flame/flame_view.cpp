@@ -304,6 +304,11 @@ void FlameView::setNoteList(const NoteList* notes)
     m_scope.setNotes(notes);
 }
 
+bool FlameView::hasContent() const
+{
+    return !flameSources(*m_capture).empty();
+}
+
 void FlameView::captureGrew()
 {
     m_scope.fill();

@@ -42,6 +42,7 @@ public:
     void setNoteList(const NoteList* notes) override;
     /// Call it when the capture has grown, or the view is shown for the first time.
     void captureGrew() override;
+    bool hasContent() const override;
     QList<QAction*> viewActions() const override { return m_actions; }
     KeyGroup keys() const override;
 
