@@ -31,6 +31,7 @@ using format::KernelTables;
 using Type = format::KernelTable::Type;
 
 constexpr int kFramesWidth = 360;
+constexpr int kCountLetters = 24; // of a column of hits or misses
 
 bool hasStacks(const format::KernelTable& table)
 {
@@ -243,13 +244,25 @@ void KernelTablePage::take(KernelTables tables)
 void KernelTablePage::showTable(int number)
 {
     const auto& table = m_tables[std::size_t(number)];
-    m_model->setTable(table);
+    const bool counts = m_kind == KernelTables::Kind::KernelProbeProfile
+        || m_kind == KernelTables::Kind::UserProbeProfile;
+    using Scale = KernelTableModel::Scale;
+    m_model->setTable(table, counts ? Scale::AllColumns : Scale::EachColumn);
     m_trigger->setText(QString::fromStdString(table->title));
     m_trigger->setVisible(!table->title.empty());
     m_totals->setText(totalsOf(*table));
     m_frames->setVisible(hasStacks(*table));
     m_frames->clear();
     m_table->fitColumns();
+    if (!counts)
+        return;
+    // As wide as one another, so that their bars can be compared.
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    const int least = m_table->fontMetrics().averageCharWidth() * kCountLetters;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (!table->columns[std::size_t(column)].key)
+            m_table->setColumnWidth(column, std::max(m_table->columnWidth(column), least));
+    }
 }
 
 QString KernelTablePage::totalsOf(const format::KernelTable& table) const

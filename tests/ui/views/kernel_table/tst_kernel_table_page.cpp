@@ -90,6 +90,28 @@ private slots:
         QVERIFY(words().contains("could not be written"));
     }
 
+    /// Fewer misses than hits never look like more.
+    void hitsAndMissesHaveOneScale()
+    {
+        QTemporaryDir folder;
+        const auto path = folder.filePath("kprobe_profile");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("  nap    400    0\n  nap_end    42    358\n");
+        file.close();
+        openPath(path, KernelTables::Kind::KernelProbeProfile);
+        auto* const table = m_page->table();
+        const auto bar = [table](int row, int column) {
+            return table->shown()->index(row, column).data(BarRole).toDouble();
+        };
+        QCOMPARE(bar(0, 1), 1.0);
+        QCOMPARE(bar(1, 1), 42.0 / 400);
+        QCOMPARE(bar(1, 2), 358.0 / 400);
+        QCOMPARE(table->columnWidth(1), table->columnWidth(2));
+        QVERIFY(table->columnWidth(1) > 100);
+        QVERIFY(table->columnWidth(2) < m_page->width() / 2);
+    }
+
     void severalHistogramsCanBeChosen()
     {
         QTemporaryDir folder;

@@ -72,8 +72,9 @@ QString titleOf(const KernelTable::Column& column)
 
 } // namespace
 
-void KernelTableModel::setTable(std::shared_ptr<const KernelTable> table)
+void KernelTableModel::setTable(std::shared_ptr<const KernelTable> table, Scale scale)
 {
+    m_scale = scale;
     m_ranks.assign(table->columns.size(), {});
     // The rows of the table before are shown until the new ones are there.
     const auto before = std::exchange(m_table, std::move(table));
@@ -94,7 +95,7 @@ KernelTableModel::Column KernelTableModel::columnOf(std::size_t column) const
     {
         return (*row)[column];
     };
-    const double most = greatest(column);
+    const double most = greatestOfScale(column);
     const auto name = QString::fromStdString(kind.name);
     return {.title = titleOf(kind),
             .titleTip = kind.key ? tr("%1: a key").arg(name) : tr("%1: a value").arg(name),
@@ -122,6 +123,17 @@ double KernelTableModel::greatest(std::size_t column) const
         if (row[column].number)
             most = std::max(most, row[column].number->real());
     }
+    return most;
+}
+
+/// Columns that count the same, as hits and misses, are compared with one another.
+double KernelTableModel::greatestOfScale(std::size_t column) const
+{
+    double most = greatest(column);
+    if (most <= 0 || m_scale == Scale::EachColumn)
+        return most;
+    for (std::size_t other = 0; other < m_table->columns.size(); ++other)
+        most = std::max(most, greatest(other));
     return most;
 }
 
