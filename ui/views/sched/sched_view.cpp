@@ -1,5 +1,6 @@
 #include "ui/views/sched/sched_view.h"
 
+#include "core/analysis/sched/task_steps.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
@@ -19,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QSortFilterProxyModel>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -109,7 +111,8 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_slow(new SlowView(m_capture, m_selection, this))
 {
     m_plot->setEmptyText(tr("CPU use is unknown: no sched_switch events in this range."));
-    m_taskTable->freezeColumns(SchedTaskModel::Pid + 1);
+    m_taskTable->setColumnHidden(SchedTaskModel::Pid, true); // it is in the names
+    m_taskTable->freezeColumns(SchedTaskModel::Name + 1);
     m_taskTable->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("Scheduling"));
@@ -164,8 +167,10 @@ void SchedView::connectParts()
         if (m_scope->currentIndex() == VisibleTime && isVisible())
             m_later.start();
     });
-    connect(m_selection, &Selection::currentChanged, this,
-            [this] { m_plot->setCursor(m_selection->timeNs()); });
+    connect(m_selection, &Selection::currentChanged, this, [this] {
+        m_plot->setCursor(m_selection->timeNs());
+        showSelectedTask();
+    });
     connect(m_selection, &Selection::whyAsked, this, &SchedView::explain);
     connect(m_plot, &CpuPlot::rangeChosen, m_selection, &Selection::setVisible);
     connect(m_plot, &CpuPlot::rangeSelected, m_selection, &Selection::setRange);
@@ -273,9 +278,23 @@ void SchedView::take(Read& read)
     m_uses->setOverview(read.overview, clock);
     m_plot->setOverview(std::move(read.overview), clock);
     m_plot->setCursor(m_selection->timeNs());
+    showSelectedTask();
     if (std::exchange(m_explainsLongest, false) && read.error.isEmpty()) // else the note tells it
         explainLongestOf(m_tasks->rows());
     emit shown();
+}
+
+/// Of the selected event; the row that a click has chosen stays where it is of another task.
+void SchedView::showSelectedTask()
+{
+    const auto row = m_selection->row();
+    const auto pid = row ? analysis::taskOfRow(*m_capture, *row) : Result<std::int32_t>(-1);
+    if (!pid || *pid < 0)
+        return;
+    const int place = m_tasks->findRow([&pid](const auto& task) { return task.pid == *pid; });
+    const auto source = m_tasks->index(place, 0);
+    if (m_taskTable->shown()->mapFromSource(source).isValid())
+        m_taskTable->showSourceRow(place);
 }
 
 void SchedView::goToPlace(std::optional<RowId> row, std::int64_t timeNs)

@@ -70,6 +70,7 @@ private:
     void connectParts();
     void start();
     void take(Read& read);
+    void showSelectedTask();
     void goToPlace(std::optional<RowId> row, std::int64_t timeNs);
     void showTask(int row, bool going);
     void explainLatency(std::int32_t pid, const analysis::WakeLatency& latency);

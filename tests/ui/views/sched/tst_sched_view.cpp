@@ -151,6 +151,8 @@ private slots:
         auto& table = *named<TableView>(stage.view, "Tasks");
         const auto& header = *table.horizontalHeader();
         for (int column = 0; column < header.count(); ++column) {
+            if (header.isSectionHidden(column))
+                continue;
             const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
             QVERIFY2(header.sectionSize(column) > header.fontMetrics().horizontalAdvance(title),
                      qPrintable(title));
@@ -166,9 +168,37 @@ private slots:
                          <= table.viewport()->width(),
                      qPrintable(QString::number(column)));
         // The arrow comes with its room.
-        table.sortByColumn(SchedTaskModel::Pid, Qt::DescendingOrder);
-        QVERIFY(header.sectionSize(SchedTaskModel::Pid)
-                >= header.sectionSizeHint(SchedTaskModel::Pid));
+        table.sortByColumn(SchedTaskModel::Run, Qt::DescendingOrder);
+        QVERIFY(header.sectionSize(SchedTaskModel::Run)
+                >= header.sectionSizeHint(SchedTaskModel::Run));
+    }
+
+    /// Names have it.
+    void noTaskHasItsPidTwice()
+    {
+        SchedStage stage(m_real);
+        const auto& table = *named<TableView>(stage.view, "Tasks");
+        QVERIFY(table.isColumnHidden(SchedTaskModel::Pid));
+        const auto& task = stage.view.tasks()->rows().front();
+        QVERIFY(task.name.ends_with("-" + std::to_string(task.pid)));
+    }
+
+    void theTaskOfTheSelectedEventIsChosen()
+    {
+        SchedStage stage(m_real);
+        const auto& table = *named<TableView>(stage.view, "Tasks");
+        int chosen = 0;
+        for (const auto& task : stage.view.tasks()->rows()) {
+            if (!task.latency.maxEndRow)
+                continue;
+            stage.selection.select(*task.latency.maxEndRow, task.latency.maxEndNs);
+            const int row = table.sourceRow(table.currentIndex());
+            QVERIFY(row >= 0);
+            QCOMPARE(stage.view.tasks()->row(row).pid, task.pid); // the switch to it
+            QVERIFY(table.selectionModel()->isSelected(table.currentIndex()));
+            ++chosen;
+        }
+        QVERIFY(chosen > 1);
     }
 
     void tasksAreNamedBesideEachColumn()
