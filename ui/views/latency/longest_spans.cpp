@@ -23,7 +23,7 @@ namespace probescope::ui {
 namespace {
 /// How many letters each column has room for, whatever else there is: most functions have 20, a
 /// task's name 15 and its PID 7.
-constexpr std::array<int, SpanListModel::ColumnCount> kColumnLetters{13, 19, 28, 7, 20};
+constexpr std::array<int, SpanListModel::ColumnCount> kColumnLetters{13, 28, 19, 7, 20};
 constexpr int kAllLetters = 1000;
 } // namespace
 
@@ -45,7 +45,8 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     m_table->installEventFilter(this);
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &LongestSpans::measureColumns); // there is an arrow
-    m_table->horizontalHeader()->moveSection(SpanListModel::Name, 1); // in sight in a narrow one
+    m_table->horizontalHeader()->moveSection(SpanListModel::Name, 2); // in sight in a narrow one
+    m_table->freezeColumns(SpanListModel::Task + 1);
     m_allDurations->setText(tr("All durations"));
     m_allDurations->setToolTip(tr("List the longest of all durations (Esc)"));
     m_allDurations->setAutoRaise(true);
@@ -96,6 +97,11 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
             || (measured.source()->kind == analysis::SpanSource::Kind::Pairs
                 && measured.source()->name == "wakeup"));
     m_list->setRows(measured.figures().longest, measured.units().lengths);
+    const auto& spans = m_list->rows();
+    const auto isNamedOtherwise = [&spans](const auto& row) {
+        return row.name != spans.front().name;
+    };
+    m_table->setColumnHidden(SpanListModel::Name, std::ranges::none_of(spans, isNamedOtherwise));
     measureColumns();
     m_title->setText(listTitle(measured, m_durations));
     m_allDurations->setVisible(m_durations.has_value());
@@ -119,6 +125,8 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
 
 bool LongestSpans::isFitted(int column) const
 {
+    if (m_table->isColumnHidden(column))
+        return false;
     const int fitted = m_widths[std::size_t(column)];
     return fitted == 0 || m_table->columnWidth(column) == fitted;
 }
@@ -149,6 +157,8 @@ void LongestSpans::fitColumns()
             resize(column, m_usual[std::size_t(column)]);
     }
     for (const int column : {SpanListModel::Name, SpanListModel::Task}) {
+        if (header->isSectionHidden(column))
+            continue;
         const int spare = m_table->viewport()->width() - header->length();
         const int width = header->sectionSize(column);
         const int whole = m_whole[std::size_t(column)];

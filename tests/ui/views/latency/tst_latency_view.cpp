@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -268,21 +269,45 @@ private slots:
     }
 
     /// In a window of 1280 pixels, beside other views.
-    void theNameIsInSightInANarrowList()
+    void theTaskIsInSightInANarrowList()
     {
         LatencyStage stage(m_known->capture());
         stage.view.resize(740, 400);
         stage.choose("irq");
         const auto* const longest = stage.view.longest();
         const auto seen = [&](int column) {
-            const int left = longest->columnViewportPosition(column);
-            return left >= 0 && left + longest->columnWidth(column) <= longest->viewport()->width();
+            const auto place = longest->visualRect(longest->model()->index(0, column));
+            return place.left() >= 0 && place.right() <= longest->viewport()->width();
         };
         QVERIFY(seen(SpanListModel::Duration));
-        QVERIFY(seen(SpanListModel::Name));
-        // Short names leave the others room.
-        QVERIFY(longest->columnWidth(SpanListModel::Name)
-                < longest->fontMetrics().averageCharWidth() * 20);
+        QVERIFY(seen(SpanListModel::Task));
+        QCOMPARE(longest->horizontalHeader()->visualIndex(SpanListModel::Task), 1);
+        auto* const bar = longest->horizontalScrollBar();
+        bar->setValue(bar->maximum());
+        QVERIFY(seen(SpanListModel::Task));
+    }
+
+    /// Of one function, say: the others have its room.
+    void aNameThatAllHaveIsLeftOut()
+    {
+        const QByteArray first =
+            "# tracer: function_graph\n#\n"
+            "#     TIME        CPU  TASK/PID         DURATION                  "
+            "FUNCTION CALLS\n"
+            "#      |          |     |    |           |   |                     "
+            "|   |   |   |\n"
+            "  100.000000 |   0)    task-10     |   4.000 us    |  do_part();\n";
+        for (const QByteArray second : {"do_part", "do_more"}) {
+            const ImportedText text(
+                writtenFile(m_folder.filePath(QString::fromLatin1(second)),
+                            first + "  100.000010 |   0)    task-10     |   2.000 us    |  "
+                                + second + "();\n"));
+            LatencyStage stage(text.shared());
+            waitUntil([&] { return stage.settled(); });
+            QCOMPARE(stage.view.longest()->model()->rowCount(), 2);
+            QCOMPARE(stage.view.longest()->isColumnHidden(SpanListModel::Name),
+                     second == "do_part");
+        }
     }
 
     void longNamesAreNotCutBesideFreeRoom()
@@ -294,12 +319,14 @@ private slots:
             "#     TIME        CPU  TASK/PID         DURATION                  FUNCTION CALLS\n"
             "#      |          |     |    |           |   |                     |   |   |   |\n"
             "  100.000000 |   0)    task-10     |   4.000 us    |  "
-                + name + "();\n"));
+                + name
+                + "();\n"
+                  "  100.000010 |   0)    task-10     |   2.000 us    |  do_part();\n"));
         LatencyStage stage(text.shared());
         stage.view.resize(2200, 560);
         waitUntil([&] { return stage.settled(); });
         const auto* const longest = stage.view.longest();
-        QCOMPARE(longest->model()->rowCount(), 1);
+        QCOMPARE(longest->model()->rowCount(), 2);
         const QAbstractItemView& items = *longest;
         for (int column = 0; column < SpanListModel::ColumnCount; ++column)
             QVERIFY2(longest->columnWidth(column) >= items.sizeHintForColumn(column),
@@ -328,9 +355,9 @@ private slots:
         QCOMPARE(stage.selection.timeNs(), shortest.span.beginNs);
         longest->copy();
         QCOMPARE(QApplication::clipboard()->text(),
-                 QStringLiteral("Duration (ns),Start,Task,CPU,Name\n%1,%2,%3,%4,%5\n")
+                 QStringLiteral("Duration (ns),Task,Start,CPU,Name\n%1,%2,%3,%4,%5\n")
                      .arg(shortest.span.durationNs)
-                     .arg(stage.times.text(shortest.span.beginNs), shortest.task)
+                     .arg(shortest.task, stage.times.text(shortest.span.beginNs))
                      .arg(shortest.span.cpu)
                      .arg(shortest.name));
         const SpanGrouping by{.kind = SpanGrouping::Kind::Cpu, .field = {}};

@@ -47,9 +47,9 @@ void SpanListModel::setRows(std::vector<Row> rows, TimeUnit unit)
         spanColumn(tr("Name"), Qt::AlignLeft, [](const Row& row) { return shownName(row.name); });
     name.exact = [](const Row& row) { return QByteArray::fromStdString(row.nameBytes); };
     setTable(
-        {duration, time,
+        {duration,
          spanColumn(tr("Task"), Qt::AlignLeft, [](const Row& row) { return shownName(row.task); }),
-         cpu, name},
+         time, cpu, name},
         std::move(rows));
 }
 

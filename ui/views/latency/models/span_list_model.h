@@ -28,7 +28,7 @@ class SpanListModel : public TableModel<ListedSpan>
     Q_OBJECT
 
 public:
-    enum Column { Duration, Time, Task, Cpu, Name, ColumnCount };
+    enum Column { Duration, Task, Time, Cpu, Name, ColumnCount };
     using Row = ListedSpan;
 
     /// `timeText` writes places in time.
