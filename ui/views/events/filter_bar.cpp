@@ -39,10 +39,15 @@ FilterBar::FilterBar(const EventTimes* times, Selection* selection, QWidget* par
     , m_nothing(new QLabel(tr("No filter: all events are shown"), this))
     , m_more(lineButton({}, this))
     , m_clear(lineButton(tr("Clear all"), this))
+    , m_scope(new QLabel(tr("Filters the list of events only"), this))
 {
     setAccessibleName(tr("Filter"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_nothing->setEnabled(false);
+    m_scope->setForegroundRole(QPalette::PlaceholderText);
+    m_scope->setToolTip(tr("Conditions filter the list of events, its search and the export. The "
+                           "timeline and the other views show all events. A time range limits "
+                           "Calls, Flame graph and Latency, too."));
     m_clear->setToolTip(tr("Remove all filters"));
     m_clear->setAccessibleName(m_clear->toolTip());
     m_more->setToolTip(tr("More conditions; choose one to remove it"));
@@ -108,6 +113,7 @@ void FilterBar::rebuild()
         });
     m_nothing->setVisible(m_chips.empty());
     m_clear->setVisible(!m_chips.empty());
+    m_hasTerms = !filter.terms.empty();
     arrange();
     if (had)
         focusNear(place);
@@ -141,6 +147,7 @@ void FilterBar::arrange()
 {
     const int room = std::max(width() - 2 * kBeside, 0);
     m_nothing->setGeometry(kBeside, 0, room, height());
+    m_scope->hide();
     if (m_chips.empty())
         m_more->hide();
     else
@@ -190,6 +197,9 @@ void FilterBar::arrangeChips(int room)
     if (shown < m_chips.size())
         put(m_more, m_more->sizeHint());
     put(m_clear, m_clear->sizeHint());
+    const auto scope = m_scope->sizeHint();
+    if (m_hasTerms && x + scope.width() <= width() - kBeside)
+        put(m_scope, scope);
 }
 
 void FilterBar::fillMore(std::size_t shown)

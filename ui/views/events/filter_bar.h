@@ -52,6 +52,8 @@ private:
     std::vector<Chip*> m_chips;
     QToolButton* m_more; ///< the chips that find no room
     QToolButton* m_clear;
+    QLabel* m_scope; ///< what the chips act on, where there is room for it
+    bool m_hasTerms = false; ///< there is more than a time range
 };
 
 } // namespace probescope::ui

@@ -9,11 +9,14 @@
 #include "ui/views/events/events_view.h"
 #include "ui/views/events/filter_bar.h"
 
+#include <QLabel>
 #include <QMenu>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -67,6 +70,33 @@ private slots:
         m_selection->setFilter({});
         waitUntil([this] { return m_view->list()->size() == std::uint64_t(12); });
         QCOMPARE(place(), before);
+    }
+
+    /// A range narrows down other views, too; conditions do not.
+    void itIsToldWhatConditionsActOn()
+    {
+        const auto isTold = [this] {
+            const auto labels = m_view->filterBar()->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [](const auto* label) {
+                return label->isVisible()
+                    && label->text() == QStringLiteral("Filters the list of events only");
+            });
+        };
+        QVERIFY(!isTold());
+        m_selection->setRange(TimeRange{1, 2});
+        QVERIFY(!isTold());
+        analysis::FilterTerm term;
+        term.text = "bash";
+        m_selection->addTerm(term);
+        QVERIFY(isTold());
+        m_view->resize(260, 420);
+        QCoreApplication::processEvents();
+        QVERIFY(!isTold()); // chips come first
+        m_view->resize(1100, 420);
+        QCoreApplication::processEvents();
+        QVERIFY(isTold());
+        m_selection->setFilter({});
+        QVERIFY(!isTold());
     }
 
     void chipsThatFindNoRoomAreInAMenu()
