@@ -158,10 +158,7 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
     const auto& type = capture.eventType(event.type);
     const auto name = shownName(type.system.empty() ? type.name : type.system + ":" + type.name);
     rows.push_back({DetailsTr::tr("Event"), name, {}, {}});
-    rows.push_back({DetailsTr::tr("Time"),
-                    times.kernelText(event.timeNs),
-                    {},
-                    times.hasTimes() ? QString::number(event.timeNs) : QString()});
+    rows.push_back({DetailsTr::tr("Time"), times.kernelText(event.timeNs), {}, {}});
     if (const auto wall = times.wallText(event.timeNs); !wall.isEmpty())
         rows.push_back({DetailsTr::tr("Wall clock"), wall, {}, {}});
     rows.push_back({DetailsTr::tr("CPU"), QString::number(event.cpu), {}, {}});

@@ -1,6 +1,7 @@
 #include "ui/views/events/details_pane.h"
 
 #include "ui/base/capture/event_functions.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/events/details_delegate.h"
 #include "ui/views/events/value_items.h"
@@ -13,6 +14,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QStackedLayout>
 #include <QStyle>
 #include <QTreeView>
@@ -25,10 +27,9 @@ namespace probescope::ui {
 namespace {
 constexpr int kMinWidth = 40;
 constexpr int kNameShare = 26; // of the width of a narrow pane, in percent: at least
-// Of what the name leaves, in percent; the type has the rest.
-constexpr int kShownShare = 55;
-constexpr int kRawShare = 23;
 constexpr int kValueLetters = 6; // at least
+constexpr int kBesideLetters = 6; // of the raw value and the type: at least
+constexpr int kMaxBesideLetters = 24; // at most: an address has 18
 constexpr int kMaxValueLetters = 32; // before the raw value and the type have room
 } // namespace
 
@@ -63,8 +64,8 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
         m_ownWidths = m_ownWidths || !m_fitting; // the user's, from now on
     });
     connect(m_model, &EventDetailsModel::modelReset, this, [this] {
-        // Columns stay from one event to the next, but for a name that would be cut.
-        if (!m_ownWidths && longestName() > m_widestName)
+        // Columns stay from one event to the next, but for what would be cut.
+        if (!m_ownWidths && hasWider())
             shareWidth();
     });
     m_tree->viewport()->installEventFilter(this);
@@ -114,45 +115,67 @@ int DetailsPane::longestValue() const
         + metrics.averageCharWidth() + 2 * (margin + 1);
 }
 
-/// Names first, and no more than they need; then values, then what else there is room for.
+/// Of the raw values or the types.
+int DetailsPane::longestBeside(EventDetailsModel::Column column) const
+{
+    const bool raw = column == EventDetailsModel::Raw;
+    const auto metrics = raw ? QFontMetrics(fixedFont()) : m_tree->fontMetrics();
+    const int letter = metrics.averageCharWidth();
+    int longest = kBesideLetters * letter;
+    for (const auto& section : m_model->sections()) {
+        for (const auto& row : section.rows)
+            longest = std::max(longest, metrics.horizontalAdvance(raw ? row.raw : row.type));
+    }
+    const int margin = m_tree->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_tree);
+    return std::min(longest, kMaxBesideLetters * letter) + letter + 2 * (margin + 1);
+}
+
+/// A scroll bar that comes and goes from one event to the next moves no column.
+int DetailsPane::room() const
+{
+    const auto* const bar = m_tree->verticalScrollBar();
+    return m_tree->width() - 2 * m_tree->frameWidth() - bar->sizeHint().width();
+}
+
+bool DetailsPane::hasWider() const
+{
+    const auto* const header = m_tree->header();
+    const auto cuts = [&](EventDetailsModel::Column column, int widest) {
+        return !header->isSectionHidden(column) && longestBeside(column) > widest;
+    };
+    return longestName() > m_widestName || cuts(EventDetailsModel::Raw, m_widestRaw)
+        || cuts(EventDetailsModel::Type, m_widestType);
+}
+
+/// Names first, and no more than they need; then values, which have all that is left; beside them
+/// the raw value and the type, where these are whole.
 void DetailsPane::shareWidth()
 {
     const QScopedValueRollback guard(m_fitting, true);
-    const int width = m_tree->viewport()->width();
+    m_sharedWidth = room();
     const int letters = kValueLetters * m_tree->fontMetrics().horizontalAdvance(u'M');
     const int least = std::max(letters, kMinWidth);
     auto* const header = m_tree->header();
     m_widestName = std::max(m_widestName, longestName());
+    m_widestRaw = std::max(m_widestRaw, longestBeside(EventDetailsModel::Raw));
+    m_widestType = std::max(m_widestType, longestBeside(EventDetailsModel::Type));
     header->resizeSection(
         EventDetailsModel::Name,
-        std::min(m_widestName, std::max(width - least, width * kNameShare / 100)));
-    const int rest = width - header->sectionSize(EventDetailsModel::Name);
+        std::min(m_widestName, std::max(m_sharedWidth - least, m_sharedWidth * kNameShare / 100)));
+    int rest = m_sharedWidth - header->sectionSize(EventDetailsModel::Name);
     // Columns shall not jump from one event to the next.
     m_widestValue = std::max(m_widestValue, longestValue());
     const int value = std::clamp(m_widestValue, least, std::max(rest, least));
-    showFitting(rest - value);
-    const auto isShown = [header](int column) { return !header->isSectionHidden(column); };
-    const bool raw = isShown(EventDetailsModel::Raw);
-    const int others = (raw ? kMinWidth : 0) + (isShown(EventDetailsModel::Type) ? kMinWidth : 0);
-    const int shown = raw ? std::clamp(rest * kShownShare / 100, value, rest - others) : rest;
-    header->resizeSection(EventDetailsModel::Shown, shown);
-    int last = rest - header->sectionSize(EventDetailsModel::Shown);
-    if (isShown(EventDetailsModel::Type)) {
-        header->resizeSection(EventDetailsModel::Raw,
-                              std::clamp(rest * kRawShare / 100, kMinWidth, last - kMinWidth));
-        last -= header->sectionSize(EventDetailsModel::Raw);
-        header->resizeSection(EventDetailsModel::Type, last);
-    } else if (raw) {
-        header->resizeSection(EventDetailsModel::Raw, last);
-    }
-}
-
-/// The raw value, and the type after it, where they find room.
-void DetailsPane::showFitting(int room)
-{
-    auto* const header = m_tree->header();
-    header->setSectionHidden(EventDetailsModel::Raw, room < kMinWidth);
-    header->setSectionHidden(EventDetailsModel::Type, room < 2 * kMinWidth);
+    const bool raw = rest - value >= m_widestRaw;
+    const bool type = rest - value >= m_widestRaw + m_widestType;
+    header->setSectionHidden(EventDetailsModel::Raw, !raw);
+    header->setSectionHidden(EventDetailsModel::Type, !type);
+    if (raw)
+        header->resizeSection(EventDetailsModel::Raw, m_widestRaw);
+    if (type)
+        header->resizeSection(EventDetailsModel::Type, m_widestType);
+    rest -= (raw ? m_widestRaw : 0) + (type ? m_widestType : 0);
+    header->resizeSection(EventDetailsModel::Shown, rest);
 }
 
 /// Beside columns whose widths are the user's: as narrow as they can be, once there is room.
@@ -173,8 +196,9 @@ bool DetailsPane::eventFilter(QObject* watched, QEvent* event)
     const bool letters = event->type() == QEvent::FontChange;
     if (letters)
         m_widestValue = 0; // it was so in the former ones
-    if (watched == m_tree->viewport() && (letters || event->type() == QEvent::Resize)) {
-        m_widestName = 0; // the widths are shared anew
+    const bool resized = event->type() == QEvent::Resize && room() != m_sharedWidth;
+    if (watched == m_tree->viewport() && (letters || resized)) {
+        m_widestName = m_widestRaw = m_widestType = 0; // the widths are shared anew
         if (m_ownWidths)
             showHidden();
         else

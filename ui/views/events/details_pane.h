@@ -39,7 +39,9 @@ private:
     void shareWidth();
     int longestName() const;
     int longestValue() const;
-    void showFitting(int room);
+    int longestBeside(EventDetailsModel::Column column) const;
+    int room() const;
+    bool hasWider() const;
     void showHidden();
     void showInTimeline(const QString& field);
     void showMenu(QPoint pos);
@@ -55,6 +57,9 @@ private:
     QStackedLayout* m_pages;
     int m_widestName = 0; ///< of the events since the pane has its size
     int m_widestValue = 0; ///< of those for which the widths were shared
+    int m_widestRaw = 0;
+    int m_widestType = 0;
+    int m_sharedWidth = 0;
     bool m_formatExpanded = false;
     bool m_fitting = false; ///< widths of columns change by shareWidth()
     bool m_ownWidths = false; ///< the user has chosen some

@@ -3,6 +3,8 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
+#include "ui/base/capture/event_details.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/views/events/details_pane.h"
 
 #include <QHeaderView>
@@ -10,6 +12,7 @@
 #include <QTest>
 #include <QTreeView>
 
+#include <algorithm>
 #include <set>
 
 using namespace probescope;
@@ -200,6 +203,76 @@ private slots:
         const auto wider = show(QStringLiteral("common_preempt_count_of_all_events"), 3);
         QVERIFY(wider[EventDetailsModel::Name] > first[EventDetailsModel::Name]);
         QCOMPARE(show(QStringLiteral("pid"), 30), wider);
+    }
+
+    /// A scroll bar comes and goes with the number of fields.
+    void aScrollBarMovesNoColumn()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        pane.resize(420, 120);
+        pane.show();
+        waitUntilExposed(&pane);
+        const auto show = [&pane](int rows) {
+            DetailSection section;
+            for (int i = 0; i < rows; ++i)
+                section.rows.push_back({QStringLiteral("pid"), QStringLiteral("1"),
+                                        QStringLiteral("pid_t"), QStringLiteral("0x1")});
+            pane.model()->setSections({section});
+            pane.tree()->expandAll();
+            QCoreApplication::processEvents();
+            std::vector<int> widths;
+            for (int column = 0; column < pane.model()->columnCount(); ++column)
+                widths.push_back(pane.tree()->columnWidth(column));
+            return widths;
+        };
+        const auto first = show(40);
+        QCOMPARE(show(1), first);
+        QCOMPARE(show(40), first);
+    }
+
+    /// What is cut is no use: the raw value and the type are whole, or the value has their room.
+    void theRawValueIsWholeOrLeftOut()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        const DetailRow row = showPointer(pane);
+        pane.show();
+        waitUntilExposed(&pane);
+        const auto metrics = pane.tree()->fontMetrics();
+        int without = 0;
+        for (int width = 160; width <= 700; width += 20) {
+            pane.resize(width, 300);
+            QCoreApplication::processEvents();
+            const auto* const tree = pane.tree();
+            const bool raw = !tree->isColumnHidden(EventDetailsModel::Raw);
+            const bool type = !tree->isColumnHidden(EventDetailsModel::Type);
+            QVERIFY2(!raw
+                         || tree->columnWidth(EventDetailsModel::Raw)
+                             > QFontMetrics(fixedFont()).horizontalAdvance(row.raw),
+                     qPrintable(QString::number(width)));
+            QVERIFY2(!type
+                         || tree->columnWidth(EventDetailsModel::Type)
+                             > metrics.horizontalAdvance(row.type),
+                     qPrintable(QString::number(width)));
+            without += raw ? 0 : 1;
+        }
+        QVERIFY(without > 0);
+        QVERIFY(!pane.tree()->isColumnHidden(EventDetailsModel::Type));
+    }
+
+    /// Its digits are those of the value.
+    void aTimeHasNoRawValue()
+    {
+        const EventTimes times;
+        const auto sections = eventDetails(*m_capture, times, 0);
+        const auto& rows = sections.front().rows;
+        const auto time = std::ranges::find(rows, QStringLiteral("Time"), &DetailRow::name);
+        QVERIFY(time != rows.end());
+        QVERIFY(!time->shown.isEmpty());
+        QCOMPARE(time->raw, QString());
     }
 
     void widthsOfDetailsStayAsTheyWereChosen()
