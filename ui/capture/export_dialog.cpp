@@ -20,6 +20,7 @@
 #include <QRadioButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -52,6 +53,13 @@ Result<analysis::Exported> writeRows(const std::shared_ptr<const store::Capture>
     return written;
 }
 
+TimeRange betweenMarkers(const Selection& selection)
+{
+    const auto a = selection.marker(Selection::Marker::A);
+    const auto b = selection.marker(Selection::Marker::B);
+    return a && b ? TimeRange{std::min(*a, *b), std::max(*a, *b)} : TimeRange{};
+}
+
 } // namespace
 
 ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
@@ -60,6 +68,7 @@ ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
     , m_capture(std::move(capture))
     , m_filter(selection.filter())
     , m_visible(selection.visible())
+    , m_markers(betweenMarkers(selection))
     , m_look(std::move(look))
     , m_forms(new QComboBox(this))
     , m_about(new QLabel(this))
@@ -139,6 +148,12 @@ void ExportDialog::makeParts(QVBoxLayout& column)
             tr("&Selected range (%1)").arg(fromTo({*m_filter.beginNs, *m_filter.endNs})));
         selected->setChecked(true);
     }
+    auto* const between = add(Part::Markers, tr("Between markers &A and B (not set)"));
+    between->setEnabled(m_markers.lengthNs() > 0);
+    if (between->isEnabled()) {
+        between->setText(tr("Between markers &A and B (%1)").arg(fromTo(m_markers)));
+        between->setChecked(!selected->isEnabled());
+    }
     QStringList terms;
     for (const auto& group : filterGroups(m_filter))
         terms << group.full;
@@ -186,6 +201,9 @@ analysis::EventFilter ExportDialog::chosen() const
     } else if (part() == Part::Visible) {
         filter.beginNs = m_visible.beginNs;
         filter.endNs = m_visible.endNs;
+    } else if (part() == Part::Markers) {
+        filter.beginNs = m_markers.beginNs;
+        filter.endNs = m_markers.endNs + 1; // an event that a marker stands on belongs to it
     }
     return filter;
 }

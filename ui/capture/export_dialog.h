@@ -25,7 +25,7 @@ class ExportDialog : public WritingDialog
 
 public:
     /// Which part of the time is written.
-    enum class Part : std::uint8_t { Whole, Visible, Selected };
+    enum class Part : std::uint8_t { Whole, Visible, Selected, Markers };
     /// A form of the core, or the table of events as it is shown.
     using Form = std::optional<analysis::ExportForm>;
 
@@ -57,6 +57,7 @@ private:
     std::shared_ptr<const store::Capture> m_capture;
     analysis::EventFilter m_filter; ///< of the views, with its range
     TimeRange m_visible;
+    TimeRange m_markers; ///< empty: not both of them are set
     EventTableFormat m_look;
     std::optional<analysis::ExportRows> m_rows;
     bool m_possible = false;

@@ -136,6 +136,26 @@ private slots:
         });
     }
 
+    /// Whoever sets both wants what is between them, unless a range is selected.
+    void whatIsBetweenTheMarkersIsWritten()
+    {
+        {
+            const auto none = dialog();
+            QCOMPARE(none->part(), Part::Whole);
+            choosePart(*none, QStringLiteral("Between markers A and B"));
+            QCOMPARE(none->part(), Part::Whole);
+        }
+        const RowId first = 3;
+        const RowId last = 7;
+        m_selection->setMarker(Selection::Marker::A, m_capture->event(last)->timeNs);
+        m_selection->setMarker(Selection::Marker::B, m_capture->event(first)->timeNs);
+        const auto exporting = dialog();
+        QCOMPARE(exporting->part(), Part::Markers);
+        QCOMPARE(exporting->rows()->size(), last - first + 1); // times of sampleText() all differ
+        m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
+        QCOMPARE(dialog()->part(), Part::Selected);
+    }
+
     void writesWhatWasChosen()
     {
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
