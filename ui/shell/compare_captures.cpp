@@ -142,7 +142,7 @@ QString CompareCaptures::trouble() const
         return tr("Choose two captures that have function calls or stacks.");
     if (before() == after())
         return tr("Both are the same capture. To compare two of its ranges, "
-                  "use Compare… in the flame graph.");
+                  "use Compare ranges… in the flame graph.");
     const auto was = partsOf(before());
     const auto is = partsOf(after());
     const auto isShared = [&was](const QString& part) { return was->contains(part); };

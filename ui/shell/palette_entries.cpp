@@ -67,6 +67,8 @@ void addMenu(QMenu& menu, const QString& where, std::vector<PaletteEntry>& entri
             continue;
         if (action->property(kViewProperty).isValid())
             continue; // views are entries of their own, with these keys
+        if (!action->isEnabled() && qobject_cast<const QDockWidget*>(action->parent()))
+            continue; // to show or hide a view that the capture has nothing for
         if (auto* const below = action->menu())
             addMenu(*below, where + QStringLiteral(" › ") + withoutMnemonic(action->text()),
                     entries);
@@ -89,7 +91,7 @@ void addViews(CaptureWindow& capture, std::vector<PaletteEntry>& entries)
     const auto* const views = capture.views();
     for (auto* const view : views->all()) {
         const auto* const dock = views->dockOf(view);
-        if (dock && !dock->toggleViewAction()->isVisible())
+        if (dock && !dock->toggleViewAction()->isEnabled())
             continue; // the capture has nothing for it
         const auto traits = TimelineView::traits();
         const auto* const command =

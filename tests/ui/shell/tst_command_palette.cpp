@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPointer>
@@ -145,7 +146,8 @@ private slots:
                 if (action->isSeparator() || action->menu() || !action->isVisible())
                     continue;
                 const bool isView = action->property(kViewProperty).isValid();
-                if (isView && !action->isEnabled())
+                const bool shows = qobject_cast<const QDockWidget*>(action->parent());
+                if ((isView || shows) && !action->isEnabled())
                     continue; // the capture has nothing for it
                 QString title = action->text().remove(u'&');
                 if (isView)
@@ -154,6 +156,40 @@ private slots:
                 QVERIFY2(titles(*palette->model()).contains(title), qPrintable(title));
             }
         }
+    }
+
+    /// Neither to go to it nor to show or hide it.
+    void aViewThatTheCaptureHasNothingForIsNotListed()
+    {
+        const auto listed = [this] {
+            const auto palette = opened();
+            QStringList found;
+            for (const auto* const text : {"Latency report", "Probes"}) {
+                palette->edit()->setText(QLatin1String(text));
+                if (titles(*palette->model()).contains(QLatin1String(text)))
+                    found << QLatin1String(text);
+            }
+            palette->close();
+            return found;
+        };
+        openSample();
+        QCOMPARE(listed(), QStringList());
+        open(QStringLiteral(TEST_DATA "/latency/irqsoff.txt.xz"));
+        QCOMPARE(listed(), QStringList{QStringLiteral("Latency report")});
+    }
+
+    /// Two dialogs are no homonyms.
+    void comparisonsAreToldApart()
+    {
+        openSample();
+        const auto palette = opened();
+        palette->edit()->setText("compare");
+        auto found = titles(*palette->model());
+        QCOMPARE(found.removeDuplicates(), 0);
+        QVERIFY(found.contains(QStringLiteral("Compare captures…")));
+        QVERIFY(found.contains(QStringLiteral("Compare ranges…")));
+        QVERIFY(!found.contains(QStringLiteral("Compare…")));
+        palette->close();
     }
 
     /// Menus, buttons and the palette have one name for it.

@@ -22,7 +22,7 @@ CompareDialog::CompareDialog(std::vector<RangeChoice> choices, FlameScope scope,
     , m_scope(std::move(scope))
     , m_note(new QLabel(this))
 {
-    setWindowTitle(tr("Compare"));
+    setWindowTitle(tr("Compare ranges"));
     setObjectName(QStringLiteral("compareDialog"));
     auto* const words = new QLabel(tr("Compare two ranges of this capture, or a range with another "
                                       "capture. Functions in orange take a larger share of the "

@@ -102,7 +102,8 @@ void FlameView::makeTools()
     setTabOrder(m_scope.lastBox(),
                 m_controls.orderBox()); // before that of the weight, as they stand
     setTabOrder(m_stop, m_controls.searchEdit());
-    dressFlameTool(*m_compareButton, tr("Compare…"), tr("Compare two ranges, or another capture"));
+    dressFlameTool(*m_compareButton, tr("Compare ranges…"),
+                   tr("Compare two ranges, or another capture"));
     dressFlameTool(*m_exitButton, tr("Exit comparison"),
                    tr("Stop comparing and show one flame graph again"));
     m_exitButton->hide();
@@ -209,7 +210,8 @@ void FlameView::makeActions()
         if (function && !function->name.empty())
             emit probeFunctionWanted(QString::fromStdString(function->name));
     });
-    add(QT_TR_NOOP("Compare…"), QKeySequence(QStringLiteral("C")), &FlameView::askForComparison);
+    add(QT_TR_NOOP("Compare ranges…"), QKeySequence(QStringLiteral("C")),
+        &FlameView::askForComparison);
     add(QT_TR_NOOP("Copy the graph as an image"), QKeySequence(QStringLiteral("Ctrl+Shift+C")),
         [this] { emit message(copyView(*m_graphs->whole())); });
     add(QT_TR_NOOP("Save the graph as an image…"), {}, &FlameView::askForPicture);

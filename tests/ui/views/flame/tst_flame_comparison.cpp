@@ -60,7 +60,7 @@ private slots:
         m_view = std::make_unique<FlameView>(m_calls, m_selection.get());
         const auto actions = m_view->actions();
         const auto found = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
-            return action->text() == QStringLiteral("Compare…");
+            return action->text() == QStringLiteral("Compare ranges…");
         });
         QVERIFY(found != actions.end());
         withDialog([&] { (*found)->trigger(); },

@@ -92,7 +92,7 @@ private slots:
         show(captureOfText(m_folder.filePath(QStringLiteral("compared.psc")), sampleText()));
         QSignalSpy told(m_view.get(), &FlameView::message);
         for (auto* const action : m_view->viewActions()) {
-            if (action->text() == QStringLiteral("Compare…"))
+            if (action->text() == QStringLiteral("Compare ranges…"))
                 action->trigger();
         }
         QCOMPARE(told.size(), 1);
