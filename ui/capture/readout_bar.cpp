@@ -22,6 +22,7 @@ const QChar kNothing = u'–';
 const QChar kDots = u'…';
 constexpr int kMinLetters = 12;
 constexpr int kBehindField = 8; // pixels
+constexpr int kAroundText = 6; // at least, in a field
 
 } // namespace
 
@@ -47,7 +48,8 @@ public:
     QSize minimumSizeHint() const override
     {
         const int least = fontMetrics().averageCharWidth() * kMinLetters;
-        return {m_yields ? std::min(m_width, least) : m_width, sizeHint().height()};
+        const int whole = m_width - 2 * fontMetrics().averageCharWidth() + kAroundText;
+        return {m_yields ? std::min(m_width, least) : whole, sizeHint().height()};
     }
     void showText(const QString& text)
     {
@@ -110,7 +112,7 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
         {Readout::Visible, tr("Visible"), tr("Visible range"),
          tr("Type two times, or a time and a length (12.1 +5ms), and press Return")}};
     auto* const line = new QHBoxLayout(this);
-    line->setContentsMargins(10, 1, 10, 1);
+    line->setContentsMargins(10, 1, 0, 1); // what comes after it has its own distance
     line->setSpacing(5);
     for (const auto& [which, text, name, tip] : all) {
         auto* const label = new QLabel(text, this);
@@ -126,7 +128,8 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
         label->setBuddy(field);
         line->addWidget(label);
         line->addWidget(field);
-        line->addSpacing(kBehindField);
+        if (which != Readout::Visible)
+            line->addSpacing(kBehindField);
     }
     line->addStretch(1);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);

@@ -9,6 +9,7 @@
 #include "ui/capture/status_strip.h"
 
 #include <QFocusEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -256,6 +257,32 @@ private slots:
     }
 
     /// Of all that is told, the visible range is cut first.
+    /// The ranges need all of the line, and what the others could spare is theirs.
+    void nothingIsCutBesideFreeRoom()
+    {
+        selection().setMarker(Selection::Marker::A, timeAt(1));
+        selection().setMarker(Selection::Marker::B, timeAt(20));
+        selection().setHover(timeAt(3));
+        constexpr int kAround = 6; // the margins of a line
+        int needed = 0;
+        for (const auto* const label : m_window->status()->readouts()->findChildren<QLabel*>())
+            needed += label->sizeHint().width();
+        for (const auto* const one : m_window->status()->readouts()->findChildren<QLineEdit*>())
+            needed += one->fontMetrics().horizontalAdvance(one->text()) + kAround;
+        constexpr int kFields = 6;
+        constexpr int kBetween = 23; // label, field, and the space behind it
+        auto* const bar = m_window->status()->readouts();
+        bar->setParent(nullptr);
+        bar->resize(needed + kFields * kBetween, bar->sizeHint().height());
+        bar->setVisible(true);
+        waitUntilExposed(bar);
+        const auto* const visible = field(Readout::Visible);
+        QVERIFY(visible->isVisible());
+        QVERIFY2(visible->width() >= visible->fontMetrics().horizontalAdvance(visible->text()) + 4,
+                 qPrintable(QString::number(visible->width())));
+        bar->setParent(m_window->status());
+    }
+
     void markersAreToldWhole()
     {
         m_window->resize(1024, 600);
@@ -267,7 +294,10 @@ private slots:
             const auto* const line = field(which);
             return line->width() - line->fontMetrics().horizontalAdvance(line->text());
         };
-        waitUntil([&] { return room(Readout::Visible) < 0; });
+        for (int width = 1020; room(Readout::Visible) >= 0; width -= 10) {
+            m_window->resize(width, 600);
+            QCoreApplication::processEvents();
+        }
         for (const auto which : {Readout::Pointer, Readout::Selected, Readout::MarkerA,
                                  Readout::MarkerB, Readout::Difference})
             QVERIFY2(room(which) > 0, qPrintable(field(which)->text()));

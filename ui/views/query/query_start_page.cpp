@@ -15,6 +15,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kExampleWidth = 460;
+constexpr int kShare = 100; // of what is beside the page, which is seen only when the page is full
 
 /// Three ready-made queries that fit; what a capture was made for comes before what every capture
 /// has.
@@ -68,7 +69,7 @@ QueryStartPage::QueryStartPage(const QueryGalleryModel* gallery, QWidget* parent
     auto* const outer = new QHBoxLayout(page);
     outer->setContentsMargins(24, 10, 24, 10);
     outer->addStretch(1);
-    outer->addLayout(column, 6);
+    outer->addLayout(column, kShare);
     outer->addStretch(1);
     text->setMaximumWidth(kExampleWidth * 3 / 2);
     setWidget(page);

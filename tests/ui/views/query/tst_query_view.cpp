@@ -4,6 +4,7 @@
 #include "ui/base/parts/card.h"
 #include "ui/base/parts/word_completer.h"
 #include "ui/views/query/query_list.h"
+#include "ui/views/query/query_start_page.h"
 #include "ui/views/query/sql_highlighter.h"
 
 #include <QAbstractButton>
@@ -243,6 +244,20 @@ private slots:
         QVERIFY(m_view->query()->result().rows() > 0);
         QVERIFY(!m_view->editor()->toPlainText().isEmpty());
         QVERIFY(m_view->table()->isVisible());
+    }
+
+    void examplesHaveTheRoomOfANarrowPane()
+    {
+        auto* const page = m_view->findChild<QueryStartPage*>();
+        page->setParent(nullptr);
+        page->resize(510, 400);
+        page->show();
+        waitUntilExposed(page);
+        const auto cards = page->findChildren<Card*>();
+        QVERIFY(!cards.isEmpty());
+        for (const auto* const card : cards)
+            QVERIFY2(card->width() >= 430, qPrintable(QString::number(card->width())));
+        page->setParent(m_view.get());
     }
 
     void theGalleryIsSearchedAndRun()
