@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSignalBlocker>
 
 #include <algorithm>
 #include <utility>
@@ -30,6 +31,7 @@ CallTreeView::CallTreeView(CallTreeModel* model, std::shared_ptr<const store::Ca
     connect(model, &QAbstractItemModel::rowsInserted, &m_fitLater, qOverload<>(&QTimer::start));
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
         m_needed = {};
+        m_neededByComments = 0;
         m_fitLater.start();
     });
     setMouseTracking(true);
@@ -111,8 +113,8 @@ void CallTreeView::fitColumns()
     fillRoom();
 }
 
-/// Of the calls in sight: comments between them may be as long as a line.
-int CallTreeView::neededBy(int column) const
+/// Of the calls in sight, or of the comments between them, which may be as long as a line.
+int CallTreeView::neededBy(int column, bool byComments) const
 {
     QStyleOptionViewItem option;
     initViewItemOption(&option);
@@ -121,7 +123,7 @@ int CallTreeView::neededBy(int column) const
         const auto row = visualRect(index);
         if (row.top() >= viewport()->height())
             break;
-        if (index.data(CallTreeModel::CommentRole).toBool())
+        if (index.data(CallTreeModel::CommentRole).toBool() != byComments)
             continue;
         const int indent = column == 0 ? row.left() + horizontalOffset() : 0;
         const auto cell = index.siblingAtColumn(column);
@@ -131,20 +133,22 @@ int CallTreeView::neededBy(int column) const
     return needed;
 }
 
-/// Columns do not get narrower while the user scrolls.
+/// Columns do not get narrower while the user scrolls. Comments have what the calls leave.
 void CallTreeView::fillRoom()
 {
     int spare = viewport()->width() - header()->length();
-    for (const auto column : {CallTreeModel::Function, CallTreeModel::Task, CallTreeModel::Duration,
-                              CallTreeModel::Self, CallTreeModel::Start}) {
+    const auto widen = [this, &spare](int column, int& needed, bool byComments) {
         if (spare <= 0)
             return;
-        auto& needed = m_needed[std::size_t(column)];
-        needed = std::max(needed, neededBy(column));
+        needed = std::max(needed, neededBy(column, byComments));
         const int more = std::clamp(needed - header()->sectionSize(column), 0, spare);
         header()->resizeSection(column, header()->sectionSize(column) + more);
         spare -= more;
-    }
+    };
+    for (const auto column : {CallTreeModel::Function, CallTreeModel::Task, CallTreeModel::Duration,
+                              CallTreeModel::Self, CallTreeModel::Start})
+        widen(column, m_needed[std::size_t(column)], false);
+    widen(CallTreeModel::Function, m_neededByComments, true);
 }
 
 /// The columns end where their texts do; a row goes on to the scroll bar.
@@ -161,6 +165,13 @@ void CallTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
     rest.state |= QStyle::State_Selected;
     rest.viewItemPosition = QStyleOptionViewItem::End;
     style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &rest, painter, this);
+}
+
+/// Makes the first row current where none is, for the keys: nobody has chosen it.
+void CallTreeView::focusInEvent(QFocusEvent* event)
+{
+    const QSignalBlocker blocker(selectionModel());
+    QTreeView::focusInEvent(event);
 }
 
 void CallTreeView::resizeEvent(QResizeEvent* event)

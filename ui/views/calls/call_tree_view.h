@@ -23,6 +23,7 @@ public:
 protected:
     void drawRow(QPainter* painter, const QStyleOptionViewItem& option,
                  const QModelIndex& index) const override;
+    void focusInEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -32,7 +33,7 @@ private:
     void sizeColumns();
     void fitColumns();
     void fillRoom();
-    int neededBy(int column) const;
+    int neededBy(int column, bool byComments) const;
     std::optional<std::int64_t> timeAt(const QModelIndex& index) const;
     QModelIndex innermostAt(std::int64_t timeNs) const;
 
@@ -41,6 +42,7 @@ private:
     Selection* m_selection;
     QTimer m_fitLater;
     std::array<int, CallTreeModel::ColumnCount> m_needed = {}; ///< of the rows that were in sight
+    int m_neededByComments = 0; ///< the same of comments between the calls
     bool m_fitting = false;
     bool m_userSized = false; ///< a column: all keep their width
 };

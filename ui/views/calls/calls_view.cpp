@@ -331,8 +331,8 @@ std::optional<store::Call> CallsView::currentCall() const
 void CallsView::currentCallChanged(const QModelIndex& index)
 {
     updateState();
-    if (m_following || !m_tree->selectionModel()->isSelected(index))
-        return; // the focus alone makes a row current, too
+    if (m_following || !index.isValid())
+        return;
     const QScopedValueRollback<bool> guard(m_following, true);
     if (const auto call = m_model->callAt(index)) {
         m_selection->selectCall(*call);

@@ -8,6 +8,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -392,6 +393,50 @@ private slots:
         for (int column = 0; column < CallTreeModel::ColumnCount; ++column)
             QVERIFY(shown.tree->columnWidth(column) >= items.sizeHintForColumn(column));
         QVERIFY(shown.tree->header()->length() <= shown.tree->viewport()->width());
+    }
+
+    /// They are long: what the columns leave of a wide view is for them.
+    void commentsHaveTheFreeRoom()
+    {
+        QTemporaryDir dir;
+        const ImportedText text(writtenFile(
+            dir.filePath(QStringLiteral("comment.txt")),
+            "# tracer: function_graph\n#\n"
+            "#     TIME        CPU  TASK/PID         DURATION            FUNCTION CALLS\n"
+            "#      |          |     |    |           |   |               |   |   |   |\n"
+            "  100.000000 |   0)    task-10     |   4.000 us    |  do_part();\n"
+            "  100.000005 |   0)    task-10     |               |  /* hrtimer_init: "
+            "hrtimer=0xffff888003a3bd28 clockid=CLOCK_MONOTONIC mode=ABS|PINNED|HARD "
+            "and_more=0xffff888003a3bd28 */\n"
+            "  100.000012 |   0)    task-10     | + 12.000 us   |  do_part();\n"));
+        Shown shown(text);
+        const auto* const header = shown.tree->header();
+        shown.view.resize(2400, 700);
+        waitUntil([&] { return shown.tree->viewport()->width() > 2000; });
+        QCoreApplication::processEvents();
+        int needed = 0;
+        for (int row = 0; row < shown.tree->model()->rowCount(); ++row) {
+            const auto comment = shown.tree->model()->index(row, 0);
+            if (comment.data(CallTreeModel::CommentRole).toBool())
+                needed = shown.tree->fontMetrics().horizontalAdvance(comment.data().toString());
+        }
+        QVERIFY(needed > 0);
+        QVERIFY2(header->sectionSize(CallTreeModel::Function) > needed,
+                 qPrintable(QString::number(header->sectionSize(CallTreeModel::Function))));
+        QVERIFY(header->length() <= shown.tree->viewport()->width());
+    }
+
+    void aNarrowViewCutsNoneOfItsTools()
+    {
+        Shown shown(*m_text);
+        shown.view.setMinimumWidth(200); // as docks have it
+        shown.view.resize(420, 500);
+        waitUntil([&] { return shown.view.width() == 420; });
+        QCoreApplication::processEvents();
+        const auto* const box = shown.view.findChild<QCheckBox*>();
+        QVERIFY(box->width() >= box->sizeHint().width());
+        const auto* const edit = shown.view.findChild<QLineEdit*>();
+        QVERIFY(edit->width() > edit->fontMetrics().horizontalAdvance(edit->placeholderText()));
     }
 
     void theSelectedRowIsMarkedToItsEnd()
