@@ -31,7 +31,7 @@ std::optional<CellFilter> pidFilter(const EventTableModel& model, const EventRow
     term.number = task.pid;
     if (task.pid == Task::kUnknownPid)
         return std::nullopt;
-    return CellFilter{term, Words::tr("task %1-%2").arg(row.task, QString::number(task.pid))};
+    return CellFilter{term, Words::tr("PID %1").arg(task.pid)}; // as its chip tells it
 }
 
 CellFilter commFilter(const EventTableModel& model, const EventRowText& row)

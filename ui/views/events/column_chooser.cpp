@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/selection.h"
 #include "ui/base/preferences/preferences.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/models/event_table_model.h"
 
@@ -28,7 +29,8 @@ namespace {
 
 const QString kColumnsKey = QStringLiteral("events/columns");
 constexpr std::uint64_t kRowsToFit = 50;
-constexpr int kRoomForAll = 1000; // pixels; with fewer, the least important columns are hidden
+// Letters that the details keep where the least important columns are shown beside them.
+constexpr int kDetailsBeside = 42;
 constexpr int kDetailsPercent = 45; // at least, if they need as much
 constexpr int kDetailsLeast = 25; // also where the first rows have short ones: later ones may not
 // Beside a text in its cell; its width is a whole number of pixels, which may be rounded down.
@@ -212,6 +214,7 @@ void ColumnChooser::fit()
     if (m_capture->summary().events == 0)
         return;
     const QScopedValueRollback guard(m_fitting, true);
+    readWidths();
     if (m_table->isVisible())
         fitRoom();
     if (m_chosen || !m_table->isVisible())
@@ -232,8 +235,10 @@ void ColumnChooser::readContent()
         const auto before = m_read > 0 ? std::optional<RowId>(m_read - 1) : std::nullopt;
         for (int i = 0; i < EventCells::ColumnCount; ++i) {
             const auto text = cells.text(m_read, before, EventCells::Column(i));
+            const auto letters =
+                i == EventCells::Flags ? QFontMetrics(fixedFont()) : m_table->fontMetrics();
             auto& width = m_content[std::size_t(i)];
-            width = std::max(width, m_table->fontMetrics().horizontalAdvance(text));
+            width = std::max(width, letters.horizontalAdvance(text));
         }
     }
 }
@@ -256,14 +261,20 @@ void ColumnChooser::readNames()
     }
 }
 
-/// What a narrow window hides, a wide one shows again. Nothing is hidden of what the user chose.
+/// What a narrow window hides, a wide one shows again: the flags are hidden first. Nothing is
+/// hidden of what the user chose.
 void ColumnChooser::fitRoom()
 {
-    const bool narrow = m_table->viewport()->width() < kRoomForAll;
-    for (const auto column : {EventCells::Delta, EventCells::Flags}) {
-        if (!narrow && m_hiddenForRoom.erase(column) > 0)
-            m_table->setColumnHidden(column, false);
-        if (!narrow || m_chosen || m_table->isColumnHidden(column))
+    const auto before = std::exchange(m_hiddenForRoom, {});
+    for (const auto column : before)
+        m_table->setColumnHidden(column, false);
+    const int details = kDetailsBeside * m_table->fontMetrics().averageCharWidth();
+    for (const auto column : {EventCells::Flags, EventCells::Delta}) {
+        const auto widths = usualWidths();
+        const int used = std::accumulate(widths.begin(), widths.end(), details);
+        if (used <= m_table->viewport()->width())
+            return;
+        if (m_table->isColumnHidden(column) || (m_chosen && !before.contains(column)))
             continue;
         m_table->setColumnHidden(column, true);
         m_hiddenForRoom.insert(column);
@@ -294,13 +305,17 @@ ColumnChooser::Widths ColumnChooser::usualWidths()
     return widths;
 }
 
-/// Names are cut before the details are, but nothing is cut while the details have room to spare.
-void ColumnChooser::fitAll()
+void ColumnChooser::readWidths()
 {
     if (m_read == 0)
         m_content = {};
     readNames();
     readContent();
+}
+
+/// Names are cut before the details are, but nothing is cut while the details have room to spare.
+void ColumnChooser::fitAll()
+{
     auto* const header = m_table->horizontalHeader();
     const int room = m_table->viewport()->width();
     const int letter = m_table->fontMetrics().horizontalAdvance(u'0');
@@ -308,7 +323,11 @@ void ColumnChooser::fitAll()
     const auto used = [&widths] { return std::accumulate(widths.begin(), widths.end(), 0); };
     const int wanted =
         std::max(m_content[EventCells::Details] + kAround, room * kDetailsLeast / 100);
-    int tooWide = used() + std::min(wanted, room * kDetailsPercent / 100) - room;
+    // Names stay whole beside columns that are hidden where there is less room.
+    const bool beside =
+        !m_table->isColumnHidden(EventCells::Delta) || !m_table->isColumnHidden(EventCells::Flags);
+    const int share = room * (beside ? kDetailsLeast : kDetailsPercent) / 100;
+    int tooWide = used() + std::min(wanted, share) - room;
     for (const auto& [column, letters] : kMinNames) {
         const int least = letters * letter + 2 * EventDelegate::kPadding;
         const int less = std::clamp(tooWide, 0, std::max(widths[column] - least, 0));

@@ -62,6 +62,7 @@ private:
     int numbersWidth(EventCells::Column column);
     void fitTimes();
     void fitAll();
+    void readWidths();
     void readContent();
     void readNames();
     Widths usualWidths();

@@ -1,6 +1,7 @@
 #include "ui/views/events/models/capture_tree_model.h"
 
 #include "ui/base/capture/event_rows.h"
+#include "ui/base/text/task_text.h"
 
 #include <QLocale>
 
@@ -117,9 +118,9 @@ void CaptureTreeModel::buildTasks(Group& group) const
         if (pid == Task::kUnknownPid)
             item.name = tr("Unknown task");
         else if (pid == 0)
-            item.name = tr("Idle task (0)");
+            item.name = taskText("<idle>", pid); // it has a name on each CPU
         else
-            item.name = tr("%1 (%2)").arg(names.join(QStringLiteral(" → ")), QString::number(pid));
+            item.name = taskText(names.join(QStringLiteral(" → ")).toStdString(), pid);
         group.items.push_back(std::move(item));
     }
     std::stable_sort(group.items.begin(), group.items.end(),
