@@ -84,6 +84,29 @@ class TestFrozenColumns : public QObject
     Q_OBJECT
 
 private slots:
+    /// Its first digits would be another number.
+    void aNumberAtTheEdgeIsNotCut()
+    {
+        QStandardItemModel model;
+        auto* const item = new QStandardItem(QStringLiteral("888888"));
+        item->setData(int(Qt::AlignRight | Qt::AlignVCenter), Qt::TextAlignmentRole);
+        model.appendRow(item);
+        TableView table(QStringLiteral("Numbers"));
+        table.setSource(&model);
+        table.setColumnWidth(0, 600);
+        table.resize(300, 100);
+        table.show();
+        waitUntilExposed(&table);
+        const auto cell = table.visualRect(table.model()->index(0, 0));
+        QVERIFY(cell.right() > table.viewport()->width());
+        const auto picture = table.viewport()->grab().toImage();
+        const auto ground = picture.pixel(picture.width() / 2, cell.center().y());
+        int ink = 0;
+        for (int x = picture.width() / 2; x < picture.width(); ++x)
+            ink += picture.pixel(x, cell.center().y()) != ground ? 1 : 0;
+        QVERIFY(ink > 0); // there is room for all of it in what is seen of the cell
+    }
+
     void stayInSight()
     {
         Stage stage;

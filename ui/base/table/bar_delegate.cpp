@@ -1,7 +1,9 @@
 #include "ui/base/table/bar_delegate.h"
 
 #include "ui/base/parts/history_line.h"
+#include "ui/base/table/frozen_columns.h"
 #include "ui/base/table/models/report_roles.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/theme/colours.h"
 
 #include <QApplication>
@@ -28,6 +30,26 @@ void paintBar(QPainter& painter, const QPalette& palette, const QRect& place, do
     painter.fillRect(QRect(place.right() - width + 1, place.top(), width, place.height()), colour);
 }
 
+/// The first digits of a number at the edge of the table would be read as a number: it has dots
+/// there, or stands whole in what is seen of its cell.
+QRect seenPart(const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    const auto* const table = qobject_cast<const TableView*>(option.widget);
+    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    const bool number = alignment.testFlag(Qt::AlignRight) && !index.data(BarRole).isValid();
+    auto part = option.rect;
+    if (!table || !number)
+        return part;
+    const auto* const frozen =
+        table->findChild<const FrozenColumns*>(QString(), Qt::FindDirectChildrenOnly);
+    if (frozen && frozen->holds(index.column()))
+        return part;
+    const int left = frozen && frozen->isVisible() ? frozen->takenWidth() : 0;
+    part.setLeft(std::max(part.left(), left));
+    part.setRight(std::min(part.right(), table->viewport()->width() - 1));
+    return part;
+}
+
 } // namespace
 
 BarDelegate::BarDelegate(QObject* parent, Layer layer)
@@ -39,6 +61,13 @@ BarDelegate::BarDelegate(QObject* parent, Layer layer)
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                         const QModelIndex& index) const
 {
+    if (const auto part = seenPart(option, index); part != option.rect) {
+        auto cut = option;
+        cut.rect = part;
+        if (!part.isEmpty())
+            QStyledItemDelegate::paint(painter, cut, index);
+        return;
+    }
     constexpr int kAir = 3;
     const QRect place = within(option.rect, kAir);
     const bool selected = option.state & QStyle::State_Selected;
