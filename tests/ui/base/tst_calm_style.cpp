@@ -53,6 +53,38 @@ class TestCalmStyle : public QObject
     Q_OBJECT
 
 private slots:
+    void iconsStandApartFromWords()
+    {
+        applyTheme(Theme::Light);
+        QPixmap red(16, 16);
+        red.fill(Qt::red);
+        QToolButton button;
+        button.setIcon(red);
+        button.setIconSize({16, 16});
+        button.setText(QStringLiteral("HHHH"));
+        button.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button.setAutoRaise(true);
+        button.resize(120, button.sizeHint().height());
+        const auto picture = button.grab().toImage();
+        const int y = picture.height() / 2;
+        int iconEnd = 0;
+        int first = 0;
+        int last = 0;
+        for (int x = 4; x < picture.width() - 4; ++x) {
+            const auto colour = picture.pixelColor(x, y);
+            if (colour == QColor(Qt::red)) {
+                iconEnd = x;
+            } else if (iconEnd > 0 && colour.lightness() < 128) {
+                first = first > 0 ? first : x;
+                last = x;
+            }
+        }
+        QVERIFY(iconEnd > 0 && first > 0);
+        QVERIFY2(first - iconEnd >= 6, qPrintable(QString::number(first - iconEnd)));
+        const int before = iconEnd - 15;
+        QVERIFY(std::abs(before - (picture.width() - 1 - last)) <= 3); // both in the middle
+    }
+
     void boxesAreDescribedAndNoDescriptionIsBlank()
     {
         applyTheme(Theme::Light);

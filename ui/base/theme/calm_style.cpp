@@ -145,6 +145,30 @@ void drawWordButton(const QStyleOption& option, QPainter* painter)
             on ? palette.color(QPalette::Highlight) : edgeColour(palette, enabled), fill);
 }
 
+/// The icon and the text in the middle, with some room between them.
+void drawWords(const QStyleOptionToolButton& option, QPainter* painter, const QStyle& style)
+{
+    constexpr int kBetween = 6;
+    const auto text = option.fontMetrics.size(Qt::TextShowMnemonic, option.text);
+    const auto width = option.iconSize.width() + kBetween + text.width();
+    auto place = option.rect;
+    if (option.state & (QStyle::State_Sunken | QStyle::State_On))
+        place.translate(style.pixelMetric(QStyle::PM_ButtonShiftHorizontal, &option),
+                        style.pixelMetric(QStyle::PM_ButtonShiftVertical, &option));
+    place.setLeft(place.left() + std::max(0, (place.width() - width) / 2));
+    const bool enabled = option.state.testFlag(QStyle::State_Enabled);
+    option.icon.paint(
+        painter,
+        QStyle::visualRect(option.direction, option.rect,
+                           {place.topLeft(), QSize(option.iconSize.width(), place.height())}),
+        Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled,
+        option.state.testFlag(QStyle::State_On) ? QIcon::On : QIcon::Off);
+    place.setLeft(place.left() + option.iconSize.width() + kBetween);
+    style.drawItemText(painter, QStyle::visualRect(option.direction, option.rect, place),
+                       int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextShowMnemonic, option.palette,
+                       enabled, option.text, QPalette::ButtonText);
+}
+
 /// Qt names no parts of its own widgets, and a screen reader stops at each of them.
 void namePart(QWidget& widget)
 {
@@ -251,6 +275,14 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
             rect, Qt::AlignVCenter | Qt::AlignLeft,
             painter->fontMetrics().elidedText(dock->title, Qt::ElideRight, rect.width()));
         painter->restore();
+        return;
+    }
+    case CE_ToolButtonLabel: {
+        const auto* const button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+        if (!button || !isWordButton(widget) || button->icon.isNull()
+            || button->toolButtonStyle != Qt::ToolButtonTextBesideIcon)
+            break;
+        drawWords(*button, painter, *this);
         return;
     }
     case CE_Splitter:
