@@ -60,6 +60,8 @@ SearchBar::SearchBar(EventSearch* search, Selection* selection, QWidget* parent)
     connect(m_filter, &QToolButton::clicked, this, [this] {
         if (const auto wanted = term())
             emit filterWanted(*wanted);
+        else
+            focusText(); // what is to be shown is typed first
     });
     connect(search, &EventSearch::changed, this, &SearchBar::showCount);
     connect(search, &EventSearch::found, this, [this](RowId row, bool wrapped) {
@@ -225,7 +227,7 @@ void SearchBar::showCount()
     const bool usable = has && m_search->error().isEmpty();
     m_previous->setEnabled(usable && (m_search->running() || !matches.empty()));
     m_next->setEnabled(m_previous->isEnabled());
-    m_filter->setEnabled(usable);
+    m_filter->setEnabled(usable || m_text->text().isEmpty()); // then it asks for a text
     m_count->setToolTip(m_search->error()); // where there is no room for it
     if (!m_search->error().isEmpty()) {
         m_count->setText(m_search->error());

@@ -29,6 +29,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -544,6 +545,21 @@ private slots:
         QCOMPARE(header->sectionSize(EventCells::Task), 300);
         QVERIFY(!header->isSectionHidden(EventCells::Delta));
         QSettings().remove(key);
+    }
+
+    /// The funnel does something without a text, too.
+    void theFunnelAsksForAText()
+    {
+        m_view->activateWindow();
+        waitUntilActive(m_view.get());
+        table()->setFocus();
+        const auto buttons = m_view->findChildren<QToolButton*>();
+        const auto funnel = std::ranges::find(buttons, QStringLiteral("Show only matching events"),
+                                              &QToolButton::accessibleName);
+        QVERIFY(funnel != buttons.end());
+        QTest::mouseClick(*funnel, Qt::LeftButton);
+        QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+        QVERIFY(m_selection->filter().empty());
     }
 
     void goesToATime()
