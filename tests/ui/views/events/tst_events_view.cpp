@@ -4,7 +4,6 @@
 #include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/views/events/long_capture.h"
-#include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/event_delegate.h"
@@ -456,95 +455,6 @@ private slots:
         QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, {x + 30, y});
         QCOMPARE(header->sectionSize(EventCells::Task), before + 30);
         QVERIFY(QSettings().contains(key));
-    }
-
-    /// They are in letters of one width, which are wider than those of the other columns.
-    void flagsAreWhole()
-    {
-        m_view->resize(2400, 420);
-        QCoreApplication::processEvents();
-        const auto flags = model()->text(0, EventCells::Flags);
-        QVERIFY(!flags.isEmpty());
-        QVERIFY(table()->columnWidth(EventCells::Flags)
-                >= QFontMetrics(fixedFont()).horizontalAdvance(flags)
-                    + 2 * EventDelegate::kPadding);
-    }
-
-    /// Beside the guide, in a window of 1380 pixels.
-    void theDetailsGiveWayToDelta()
-    {
-        QSettings().remove(QStringLiteral("events/columns"));
-        show(captureOfText(m_dir.filePath(QStringLiteral("usual.psc")),
-                           "  trace-cmd-196 [001] d..1. 17.467684884: sched_waking: comm=sensor "
-                           "pid=198 prio=120 target_cpu=001\n"
-                           "  sensor-198 [001] d..1. 18.467684884: irq_handler_exit: irq=29 "
-                           "ret=handled\n"));
-        m_view->resize(846, 420);
-        QCoreApplication::processEvents();
-        const auto* const header = table()->horizontalHeader();
-        QVERIFY(!header->isSectionHidden(EventCells::Delta));
-        const int least = 30 * table()->fontMetrics().averageCharWidth();
-        QVERIFY2(header->sectionSize(EventCells::Details) >= least,
-                 qPrintable(QString::number(header->sectionSize(EventCells::Details))));
-        m_view->resize(420, 420);
-        QCoreApplication::processEvents();
-        QVERIFY(header->isSectionHidden(EventCells::Delta));
-        QVERIFY(header->isSectionHidden(EventCells::Flags));
-    }
-
-    void theDetailsHaveRoom()
-    {
-        const auto key = QStringLiteral("events/columns");
-        QSettings().remove(key);
-        show(captureOfText(
-            m_dir.filePath(QStringLiteral("wide.psc")),
-            "  a_task_of_16_let-1234567 [000] d..1. 5.000001: an_event_with_a_long_name: a=1\n"
-            "  task-1   [000] d..1. 5.000002: an_event_with_a_long_name: a=2\n"));
-        auto* const header = table()->horizontalHeader();
-        const auto share = [&] {
-            return 100 * header->sectionSize(EventCells::Details) / table()->viewport()->width();
-        };
-        const auto resize = [this](int width) {
-            m_view->resize(width, 420);
-            QCoreApplication::processEvents();
-        };
-        resize(1280);
-        QVERIFY2(share() >= 45, qPrintable(QString::number(share())));
-        QVERIFY(!header->isSectionHidden(EventCells::Flags));
-        // Beside the tree of the capture, in a window of 1280 pixels.
-        resize(890);
-        QVERIFY2(share() >= 25, qPrintable(QString::number(share())));
-        resize(700);
-        QVERIFY2(share() >= 25, qPrintable(QString::number(share())));
-        QVERIFY(header->isSectionHidden(EventCells::Flags)
-                && header->isSectionHidden(EventCells::Delta));
-        QVERIFY(header->sectionSize(EventCells::Pid)
-                >= table()->fontMetrics().horizontalAdvance(QStringLiteral("1234567"))
-                    + 2 * EventDelegate::kPadding);
-        resize(1280);
-        QVERIFY(!header->isSectionHidden(EventCells::Delta));
-        QVERIFY(!QSettings().contains(key));
-        // Another column that is chosen in a narrow window hides none of them in a wide one.
-        resize(700);
-        const auto chosen = m_view->columns()->chosenColumns();
-        QVERIFY(std::count(chosen.begin(), chosen.end(), EventCells::Delta) == 1);
-        for (auto* const action : m_view->columns()->columnMenu()->actions()) {
-            if (action->text() == "CPU")
-                action->trigger();
-        }
-        QVERIFY(header->isSectionHidden(EventCells::Cpu));
-        QVERIFY(header->isSectionHidden(EventCells::Delta));
-        resize(1280);
-        QVERIFY(header->isSectionHidden(EventCells::Cpu));
-        QVERIFY(!header->isSectionHidden(EventCells::Delta));
-        QVERIFY(!header->isSectionHidden(EventCells::Flags));
-        // What the user has chosen stays.
-        header->resizeSection(EventCells::Task, 300);
-        QVERIFY(QSettings().contains(key));
-        resize(890);
-        QCOMPARE(header->sectionSize(EventCells::Task), 300);
-        QVERIFY(!header->isSectionHidden(EventCells::Delta));
-        QSettings().remove(key);
     }
 
     /// The funnel does something without a text, too.
