@@ -235,10 +235,6 @@
         <translation>CPU %1</translation>
     </message>
     <message>
-        <source>task %1-%2</source>
-        <translation>任务 %1-%2</translation>
-    </message>
-    <message>
         <source>tasks named %1</source>
         <translation>名为 %1 的任务</translation>
     </message>
@@ -257,6 +253,10 @@
     <message>
         <source>buffer %1</source>
         <translation>缓冲区 %1</translation>
+    </message>
+    <message>
+        <source>PID %1</source>
+        <translation>PID %1</translation>
     </message>
 </context>
 <context>
@@ -14280,14 +14280,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>未知任务</translation>
     </message>
     <message>
-        <source>Idle task (0)</source>
-        <translation>空闲任务（0）</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
         <source>CPUs</source>
         <translation>CPU</translation>
     </message>
@@ -14490,10 +14482,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>浏览…</translation>
     </message>
     <message>
-        <source>Both are the same capture. To compare two of its ranges, use Compare… in the flame graph.</source>
-        <translation>两者是同一个跟踪记录。要对比其中的两个范围，使用火焰图中的“对比…”。</translation>
-    </message>
-    <message>
         <source>Browse for the capture before</source>
         <translation>浏览“之前”的跟踪记录</translation>
     </message>
@@ -14516,6 +14504,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>These have nothing of the same kind to compare. Choose two captures with function calls, or two with stacks of the same kind.</source>
         <translation>两者没有同类内容可对比。请选择两个都含函数调用的跟踪记录，或两个含同类调用栈的跟踪记录。</translation>
+    </message>
+    <message>
+        <source>Both are the same capture. To compare two of its ranges, use Compare ranges… in the flame graph.</source>
+        <translation>两者是同一个跟踪记录。要对比其中的两个范围，使用火焰图中的“对比范围…”。</translation>
     </message>
 </context>
 <context>
@@ -14579,6 +14571,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Compare two ranges of this capture, or a range with another capture. Functions in orange take a larger share of the total time after than before, those in blue a smaller one.</source>
         <translation>对比此跟踪记录的两个范围，或将一个范围与另一个跟踪记录对比。占总时间的比例：之后比之前大的函数为橙色，比之前小的函数为蓝色。</translation>
+    </message>
+    <message>
+        <source>Compare ranges</source>
+        <translation>对比范围</translation>
     </message>
 </context>
 <context>
@@ -16073,6 +16069,14 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Call entries and exits of unknown functions (set to 0): %L1.</source>
         <translation>未知函数的调用入口和退出（设为 0）：%L1。</translation>
     </message>
+    <message>
+        <source>Between markers &amp;A and B (not set)</source>
+        <translation>标记 &amp;A 和 B 之间（未设置）</translation>
+    </message>
+    <message>
+        <source>Between markers &amp;A and B (%1)</source>
+        <translation>标记 &amp;A 和 B 之间（%1）</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::ExportDialogs</name>
@@ -16542,6 +16546,14 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Remove filter: %1</source>
         <translation>移除过滤条件：%1</translation>
     </message>
+    <message>
+        <source>Filters the list of events only</source>
+        <translation>仅过滤事件列表</translation>
+    </message>
+    <message>
+        <source>Conditions filter the list of events, its search and the export. The timeline and the other views show all events. A time range limits Calls, Flame graph and Latency, too.</source>
+        <translation>过滤条件作用于事件列表、其中的搜索以及导出。时间线和其他视图显示所有事件。时间范围还会限制“调用”、“火焰图”和“延迟”。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::FilterEdit</name>
@@ -16805,10 +16817,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>显示此页时会构建火焰图。</translation>
     </message>
     <message>
-        <source>Compare…</source>
-        <translation>对比…</translation>
-    </message>
-    <message>
         <source>Compare two ranges, or another capture</source>
         <translation>对比两个范围，或与另一个跟踪记录对比</translation>
     </message>
@@ -16957,6 +16965,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Cannot compare: %1.</source>
         <translation>无法对比：%1。</translation>
+    </message>
+    <message>
+        <source>Compare ranges…</source>
+        <translation>对比范围…</translation>
     </message>
 </context>
 <context>
