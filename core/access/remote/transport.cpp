@@ -157,7 +157,9 @@ public:
 private:
     tl::unexpected<Error> notInstalled(const Message& what) const
     {
-        return fail(ErrorCode::NotFound, what, tr("Install it: cmake --install BUILD_FOLDER"),
+        return fail(ErrorCode::NotFound, what,
+                    tr("Install the package probescope-helper, or after a build: cmake --install "
+                       "BUILD_FOLDER"),
                     Place{.file = m_program});
     }
     Result<> pass(const std::filesystem::path& part)
@@ -251,7 +253,9 @@ Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
     const std::string program = options.program.empty() ? usualHelper() : options.program;
     if (::access(program.c_str(), X_OK) != 0)
         return fail(ErrorCode::NotFound, tr("the helper is not installed"),
-                    tr("Install it: cmake --install BUILD_FOLDER"), Place{.file = program});
+                    tr("Install the package probescope-helper, or after a build: cmake --install "
+                       "BUILD_FOLDER"),
+                    Place{.file = program});
     if (!options.elevate.empty() && !options.anyHelper) {
         if (auto safe = isOfRootAlone(program); !safe)
             return passOn(safe);
