@@ -9,7 +9,8 @@ namespace probescope::analysis {
 
 std::vector<std::int64_t> roughTaskTimes(const store::Capture& capture)
 {
-    constexpr int kPixels = 1024; // of each CPU
+    constexpr int kPixels = 2048; // of all CPUs, so that many of them cost little more than a few
+    constexpr int kFewest = 16;
     std::vector<std::int64_t> times(capture.taskCount());
     if (!capture.lanes().hasScheduling()) {
         const auto counts = capture.eventCountByTask();
@@ -17,9 +18,11 @@ std::vector<std::int64_t> roughTaskTimes(const store::Capture& capture)
             times[i] = std::int64_t(counts[i]);
     } else {
         const auto summary = capture.summary();
-        for (const auto cpu : capture.cpus()) {
+        const auto cpus = capture.cpus();
+        const int pixels = std::max(kFewest, kPixels / std::max(1, int(cpus.size())));
+        for (const auto cpu : cpus) {
             const auto items = capture.lanes().window({store::LaneKey::Kind::CpuRunning, cpu, 0},
-                                                      summary.firstNs, summary.lastNs, kPixels);
+                                                      summary.firstNs, summary.lastNs, pixels);
             if (!items)
                 continue;
             for (const auto& item : *items) {
