@@ -3288,10 +3288,6 @@
         <translation>尝试：ssh {}</translation>
     </message>
     <message>
-        <source>Install it: cmake --install BUILD_FOLDER</source>
-        <translation>安装它：cmake --install BUILD_FOLDER</translation>
-    </message>
-    <message>
         <source>the helper is not installed</source>
         <translation>未安装辅助程序</translation>
     </message>
@@ -12776,6 +12772,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>the ssh session with {} ended</source>
         <translation>与 {} 的 ssh 会话已结束</translation>
+    </message>
+    <message>
+        <source>Install the package probescope-helper, or after a build: cmake --install BUILD_FOLDER</source>
+        <translation>安装软件包 probescope-helper，或在构建后运行：cmake --install BUILD_FOLDER</translation>
     </message>
 </context>
 <context>
