@@ -148,12 +148,10 @@ void ExportDialog::makeParts(QVBoxLayout& column)
             tr("&Selected range (%1)").arg(fromTo({*m_filter.beginNs, *m_filter.endNs})));
         selected->setChecked(true);
     }
-    auto* const between = add(Part::Markers, tr("Between markers &A and B (not set)"));
+    auto* const between = add(Part::Markers, tr("Between markers &A and B (set both first)"));
     between->setEnabled(m_markers.lengthNs() > 0);
-    if (between->isEnabled()) {
+    if (between->isEnabled())
         between->setText(tr("Between markers &A and B (%1)").arg(fromTo(m_markers)));
-        between->setChecked(!selected->isEnabled());
-    }
     QStringList terms;
     for (const auto& group : filterGroups(m_filter))
         terms << group.full;

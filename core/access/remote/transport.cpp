@@ -118,8 +118,8 @@ Error explainRemote(Error error, int status, const std::string& words, const std
     case 127: // the shell there
         return {.code = ErrorCode::NotFound,
                 .what = tr("probescope-helper is not installed on {}", {host}),
-                .hint = tr(
-                    "Install Probescope there, or copy probescope-helper to a folder in its PATH")};
+                .hint = tr("Install the package probescope-helper there, or copy the program to a "
+                           "folder in its PATH")};
     case 255: // ssh(1)
         error.what = withWords(tr("cannot reach {}", {host}), words);
         error.hint = tr("Try: ssh {}", {host});

@@ -136,7 +136,7 @@ private slots:
         });
     }
 
-    /// Whoever sets both wants what is between them, unless a range is selected.
+    /// Markers measure: unlike a selected range, they limit nothing before that is chosen.
     void whatIsBetweenTheMarkersIsWritten()
     {
         {
@@ -150,6 +150,8 @@ private slots:
         m_selection->setMarker(Selection::Marker::A, m_capture->event(last)->timeNs);
         m_selection->setMarker(Selection::Marker::B, m_capture->event(first)->timeNs);
         const auto exporting = dialog();
+        QCOMPARE(exporting->part(), Part::Whole);
+        choosePart(*exporting, QStringLiteral("Between markers A and B"));
         QCOMPARE(exporting->part(), Part::Markers);
         QCOMPARE(exporting->rows()->size(), last - first + 1); // times of sampleText() all differ
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});

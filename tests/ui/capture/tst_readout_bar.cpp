@@ -256,7 +256,6 @@ private slots:
         QCOMPARE(cut, visible->grab().toImage());
     }
 
-    /// Of all that is told, the visible range is cut first.
     /// The ranges need all of the line, and what the others could spare is theirs.
     void nothingIsCutBesideFreeRoom()
     {
@@ -283,6 +282,7 @@ private slots:
         bar->setParent(m_window->status());
     }
 
+    /// Of all that is told, the visible range is cut first.
     void markersAreToldWhole()
     {
         m_window->resize(1024, 600);
@@ -294,10 +294,11 @@ private slots:
             const auto* const line = field(which);
             return line->width() - line->fontMetrics().horizontalAdvance(line->text());
         };
-        for (int width = 1020; room(Readout::Visible) >= 0; width -= 10) {
+        for (int width = 1020; width > 300 && room(Readout::Visible) >= 0; width -= 10) {
             m_window->resize(width, 600);
             QCoreApplication::processEvents();
         }
+        QVERIFY(room(Readout::Visible) < 0);
         for (const auto which : {Readout::Pointer, Readout::Selected, Readout::MarkerA,
                                  Readout::MarkerB, Readout::Difference})
             QVERIFY2(room(which) > 0, qPrintable(field(which)->text()));

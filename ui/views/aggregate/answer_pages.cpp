@@ -58,8 +58,8 @@ QHash<QString, std::size_t> fillsOf(const analysis::AggregationAnswer& answer,
             fill = tasks.of(Task{.pid = std::int32_t(key.number.value_or(0)), .comm = key.comm});
         else if (kind == Key::Comm)
             fill = tasks.of(key.text);
-        else if (kind == Key::Function)
-            fill = Colours::fillOf(key.text);
+        else if (kind == Key::Function && Colours::functionFill(key.text) < Colours::kFills)
+            fill = Colours::functionFill(key.text);
         else if (kind == Key::Cpu && key.number)
             fill = std::size_t(*key.number) % Colours::kFills;
         if (fill)

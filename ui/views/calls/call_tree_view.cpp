@@ -167,11 +167,11 @@ void CallTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
     style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &rest, painter, this);
 }
 
-/// Makes the first row current where none is, for the keys: nobody has chosen it.
+/// QTreeView makes its first row current, which nobody has chosen.
 void CallTreeView::focusInEvent(QFocusEvent* event)
 {
-    const QSignalBlocker blocker(selectionModel());
-    QTreeView::focusInEvent(event);
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
 }
 
 void CallTreeView::resizeEvent(QResizeEvent* event)

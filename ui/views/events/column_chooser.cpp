@@ -313,7 +313,8 @@ void ColumnChooser::readWidths()
     readContent();
 }
 
-/// Names are cut before the details are, but nothing is cut while the details have room to spare.
+/// Beside Delta or Flags the details give way first; without them names are cut before the details
+/// are. Nothing is cut while the details have room to spare.
 void ColumnChooser::fitAll()
 {
     auto* const header = m_table->horizontalHeader();

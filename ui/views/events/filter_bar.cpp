@@ -39,15 +39,16 @@ FilterBar::FilterBar(const EventTimes* times, Selection* selection, QWidget* par
     , m_nothing(new QLabel(tr("No filter: all events are shown"), this))
     , m_more(lineButton({}, this))
     , m_clear(lineButton(tr("Clear all"), this))
-    , m_scope(new QLabel(tr("Filters the list of events only"), this))
+    , m_scope(new QLabel(tr("Filters events, not the other views"), this))
 {
     setAccessibleName(tr("Filter"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_nothing->setEnabled(false);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
-    m_scope->setToolTip(tr("Conditions filter the list of events, its search and the export. The "
-                           "timeline and the other views show all events. A time range limits "
-                           "Calls, Flame graph and Latency, too."));
+    m_scope->setToolTip(tr("Conditions filter the list of events, its search, the steps of [ and ] "
+                           "in the timeline, exports, and the counts of a report. The timeline and "
+                           "the other views show all events. A time range limits Calls, Flame "
+                           "graph, Latency and Aggregate, too."));
     m_clear->setToolTip(tr("Remove all filters"));
     m_clear->setAccessibleName(m_clear->toolTip());
     m_more->setToolTip(tr("More conditions; choose one to remove it"));

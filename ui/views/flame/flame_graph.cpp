@@ -63,9 +63,18 @@ void FlameGraph::chooseFills()
 {
     using timeline::Colours;
     m_fills.assign(m_picture ? m_picture->paths.nodes().size() : 0, std::uint8_t(Colours::kNoFill));
+    if (!m_picture)
+        return;
+    const auto& paths = m_picture->paths;
+    std::vector<std::uint8_t> own; // of each function, which many paths have
+    for (const auto& frame : paths.frames())
+        own.push_back(std::uint8_t(Colours::functionFill(frame.name)));
     for (std::uint32_t node = 1; node < m_fills.size(); ++node) { // parents come first
-        m_fills[node] = std::uint8_t(Colours::functionFill(
-            m_picture->paths.frameOf(node).name, m_fills[m_picture->paths.nodes()[node].parent]));
+        const auto fill = own[paths.nodes()[node].frame];
+        const auto caller = m_fills[paths.nodes()[node].parent];
+        m_fills[node] = fill == caller
+            ? std::uint8_t(Colours::functionFill(paths.frameOf(node).name, caller))
+            : fill;
     }
 }
 

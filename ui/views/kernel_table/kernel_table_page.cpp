@@ -258,11 +258,16 @@ void KernelTablePage::showTable(int number)
         return;
     // As wide as one another, so that their bars can be compared.
     m_table->horizontalHeader()->setStretchLastSection(false);
-    const int least = m_table->fontMetrics().averageCharWidth() * kCountLetters;
+    int width = m_table->fontMetrics().averageCharWidth() * kCountLetters;
+    std::vector<int> columns;
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (!table->columns[std::size_t(column)].key)
-            m_table->setColumnWidth(column, std::max(m_table->columnWidth(column), least));
+        if (table->columns[std::size_t(column)].key)
+            continue;
+        columns.push_back(column);
+        width = std::max(width, m_table->columnWidth(column));
     }
+    for (const int column : columns)
+        m_table->setColumnWidth(column, width);
 }
 
 QString KernelTablePage::totalsOf(const format::KernelTable& table) const

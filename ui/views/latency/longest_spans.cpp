@@ -101,7 +101,9 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
     const auto isNamedOtherwise = [&spans](const auto& row) {
         return row.name != spans.front().name;
     };
-    m_table->setColumnHidden(SpanListModel::Name, std::ranges::none_of(spans, isNamedOtherwise));
+    // Names of calls are functions, which nothing else tells.
+    const bool tells = measured.ofCalls() || std::ranges::any_of(spans, isNamedOtherwise);
+    m_table->setColumnHidden(SpanListModel::Name, !tells);
     measureColumns();
     m_title->setText(listTitle(measured, m_durations));
     m_allDurations->setVisible(m_durations.has_value());

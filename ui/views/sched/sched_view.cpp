@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -278,23 +279,29 @@ void SchedView::take(Read& read)
     m_uses->setOverview(read.overview, clock);
     m_plot->setOverview(std::move(read.overview), clock);
     m_plot->setCursor(m_selection->timeNs());
+    // Whoever reads on is left there.
+    auto* const bar = m_taskTable->verticalScrollBar();
+    const int top = bar->value();
     showSelectedTask();
+    bar->setValue(top);
     if (std::exchange(m_explainsLongest, false) && read.error.isEmpty()) // else the note tells it
         explainLongestOf(m_tasks->rows());
     emit shown();
 }
 
-/// Of the selected event; the row that a click has chosen stays where it is of another task.
+/// That of the selected event; none if the table does not list it.
 void SchedView::showSelectedTask()
 {
     const auto row = m_selection->row();
-    const auto pid = row ? analysis::taskOfRow(*m_capture, *row) : Result<std::int32_t>(-1);
-    if (!pid || *pid < 0)
+    if (!row || m_tasks->rowCount() == 0)
+        return;
+    const auto pid = analysis::taskOfRow(*m_capture, *row);
+    if (!pid)
         return;
     const int place = m_tasks->findRow([&pid](const auto& task) { return task.pid == *pid; });
-    const auto source = m_tasks->index(place, 0);
-    if (m_taskTable->shown()->mapFromSource(source).isValid())
-        m_taskTable->showSourceRow(place);
+    const bool listed = m_taskTable->shown()->mapFromSource(m_tasks->index(place, 0)).isValid();
+    if (m_taskTable->sourceRow(m_taskTable->currentIndex()) != (listed ? place : -1))
+        m_taskTable->showSourceRow(listed ? place : -1);
 }
 
 void SchedView::goToPlace(std::optional<RowId> row, std::int64_t timeNs)

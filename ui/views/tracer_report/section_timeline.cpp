@@ -166,6 +166,7 @@ void SectionTimeline::paintEvent(QPaintEvent* /*event*/)
     const auto labels = paintBlocks(painter);
     paintGaps(painter);
     paintLabels(painter, labels);
+    paintCurrent(painter);
     paintBounds(painter);
     painter.setClipping(false);
     if (hasFocus()) {
@@ -229,12 +230,16 @@ std::vector<SectionTimeline::Label> SectionTimeline::paintBlocks(QPainter& paint
         if (!text.isEmpty())
             labels.push_back({box, text, fill});
     }
-    if (m_current && *m_current < m_report->steps.size()) {
-        const double x = xOf(m_report->steps[*m_current].timeNs);
-        painter.setPen(QPen(colours.accent, 2));
-        painter.drawLine(QPointF(x, kRulerHeight), QPointF(x, place.bottom() + 2));
-    }
     return labels;
+}
+
+void SectionTimeline::paintCurrent(QPainter& painter) const
+{
+    if (!m_current || *m_current >= m_report->steps.size())
+        return;
+    const double x = xOf(m_report->steps[*m_current].timeNs);
+    painter.setPen(QPen(timeline::Colours::from(palette()).accent, 2));
+    painter.drawLine(QPointF(x, kRulerHeight), QPointF(x, area().bottom() + 2));
 }
 
 void SectionTimeline::paintLabels(QPainter& painter, const std::vector<Label>& labels) const

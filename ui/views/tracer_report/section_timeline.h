@@ -69,6 +69,7 @@ private:
     void paintRuler(QPainter& painter) const;
     std::vector<Label> paintBlocks(QPainter& painter) const; ///< returns their names
     void paintLabels(QPainter& painter, const std::vector<Label>& labels) const;
+    void paintCurrent(QPainter& painter) const;
     void paintGaps(QPainter& painter) const;
     void paintBounds(QPainter& painter) const;
     int rowHeight() const;

@@ -133,6 +133,20 @@ private slots:
         QCOMPARE(shown.selection.timeNs(), call->startNs);
     }
 
+    /// Coming to the view chooses nothing, and so its first row can still be chosen.
+    void theFirstRowIsChosenByAClickAlone()
+    {
+        Shown shown(*m_text);
+        shown.tree->clearFocus();
+        shown.tree->setFocus(Qt::OtherFocusReason);
+        QVERIFY(!shown.selection.call());
+        const auto first = shown.firstCall(0);
+        QCOMPARE(first.row(), 0);
+        QTest::mouseClick(shown.tree->viewport(), Qt::LeftButton, {},
+                          shown.tree->visualRect(first).center());
+        QCOMPARE(shown.selection.call(), std::optional(shown.model()->callAt(first)->id));
+    }
+
     void whatThePointerIsOverIsShared()
     {
         Shown shown(*m_text);

@@ -79,7 +79,7 @@ private slots:
             const auto labels = m_view->filterBar()->findChildren<QLabel*>();
             return std::ranges::any_of(labels, [](const auto* label) {
                 return label->isVisible()
-                    && label->text() == QStringLiteral("Filters the list of events only");
+                    && label->text() == QStringLiteral("Filters events, not the other views");
             });
         };
         QVERIFY(!isTold());

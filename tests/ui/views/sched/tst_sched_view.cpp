@@ -1,3 +1,4 @@
+#include "core/analysis/sched/task_steps.h"
 #include "sched_stage.h"
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/support/sample_capture.h"
@@ -199,6 +200,16 @@ private slots:
             ++chosen;
         }
         QVERIFY(chosen > 1);
+        // Idle tasks are not listed.
+        for (RowId row = 0;; ++row) {
+            const auto pid = analysis::taskOfRow(*m_real, row);
+            QVERIFY(pid);
+            if (*pid != 0)
+                continue;
+            stage.selection.select(row, m_real->event(row)->timeNs);
+            break;
+        }
+        QVERIFY(!table.currentIndex().isValid());
     }
 
     void tasksAreNamedBesideEachColumn()

@@ -211,12 +211,12 @@ private slots:
             const int wide = metrics.horizontalAdvance(text);
             return columns >= wide && columns <= wide + 2 * metrics.averageCharWidth() + 2 * kHatch;
         };
-        const auto waiting = QStringLiteral("waiting");
+        const auto runnable = QStringLiteral("runnable");
         QVERIFY(isFor(
             plate({{0, 380'000}, 'R'}),
-            QStringLiteral("waiting %1").arg(differenceText(380'000, TimeUnit::Nanoseconds))));
-        QVERIFY(isFor(plate({{0, 380'000}, 'R', false}), waiting));
-        QVERIFY(isFor(plate({{0, 70'000}, 'R'}), waiting));
+            QStringLiteral("runnable %1").arg(differenceText(380'000, TimeUnit::Nanoseconds))));
+        QVERIFY(isFor(plate({{0, 380'000}, 'R', false}), runnable));
+        QVERIFY(isFor(plate({{0, 70'000}, 'R'}), runnable));
         QVERIFY(isFor(plate({{0, 25'000}, 'R'}), QStringLiteral("R")));
         QVERIFY(plate({{0, 5'000}, 'R'}) < kHatch);
         QCOMPARE(plate({{0, 380'000}, 'S'}), 0);

@@ -120,7 +120,8 @@ void CaptureTreeModel::buildTasks(Group& group) const
         else if (pid == 0)
             item.name = taskText("<idle>", pid); // it has a name on each CPU
         else
-            item.name = taskText(names.join(QStringLiteral(" → ")).toStdString(), pid);
+            item.name = taskText(
+                names.isEmpty() ? "<...>" : names.join(QStringLiteral(" → ")).toStdString(), pid);
         group.items.push_back(std::move(item));
     }
     std::stable_sort(group.items.begin(), group.items.end(),

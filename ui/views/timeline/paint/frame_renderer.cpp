@@ -100,6 +100,7 @@ FrameRenderer::FrameRenderer(std::shared_ptr<const TimelineSource> source, std::
 void FrameRenderer::begin(const FrameRequest& request)
 {
     m_data.begin(request);
+    m_callers = {};
     m_contexts.clear();
     for (const auto& mark : m_source->contexts(request.range.beginNs, request.range.endNs))
         m_contexts[mark.cpu].push_back(mark);

@@ -139,9 +139,9 @@ QStringList textsOf(const SleepBar& bar, TimeUnit unit)
 {
     QStringList texts;
     if (bar.state == kRunnable && bar.ends)
-        texts << SleepTr::tr("waiting %1").arg(differenceText(bar.time.lengthNs(), unit));
+        texts << SleepTr::tr("runnable %1").arg(differenceText(bar.time.lengthNs(), unit));
     if (bar.state == kRunnable)
-        texts << SleepTr::tr("waiting");
+        texts << SleepTr::tr("runnable");
     texts << QString(QLatin1Char(bar.state));
     return texts;
 }
