@@ -3276,10 +3276,6 @@
         <translation>{} 上未安装 probescope-helper</translation>
     </message>
     <message>
-        <source>Install Probescope there, or copy probescope-helper to a folder in its PATH</source>
-        <translation>在该处安装 Probescope，或将 probescope-helper 复制到其 PATH 中的文件夹</translation>
-    </message>
-    <message>
         <source>cannot reach {}</source>
         <translation>无法连接到 {}</translation>
     </message>
@@ -12777,6 +12773,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>Install the package probescope-helper, or after a build: cmake --install BUILD_FOLDER</source>
         <translation>安装软件包 probescope-helper，或在构建后运行：cmake --install BUILD_FOLDER</translation>
     </message>
+    <message>
+        <source>Install the package probescope-helper there, or copy the program to a folder in its PATH</source>
+        <translation>在该处安装软件包 probescope-helper，或将该程序复制到其 PATH 中的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -16070,12 +16070,12 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>未知函数的调用入口和退出（设为 0）：%L1。</translation>
     </message>
     <message>
-        <source>Between markers &amp;A and B (not set)</source>
-        <translation>标记 &amp;A 和 B 之间（未设置）</translation>
-    </message>
-    <message>
         <source>Between markers &amp;A and B (%1)</source>
         <translation>标记 &amp;A 和 B 之间（%1）</translation>
+    </message>
+    <message>
+        <source>Between markers &amp;A and B (set both first)</source>
+        <translation>标记 &amp;A 和 B 之间（请先设置两者）</translation>
     </message>
 </context>
 <context>
@@ -16547,12 +16547,12 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>移除过滤条件：%1</translation>
     </message>
     <message>
-        <source>Filters the list of events only</source>
-        <translation>仅过滤事件列表</translation>
+        <source>Filters events, not the other views</source>
+        <translation>仅过滤事件，不影响其他视图</translation>
     </message>
     <message>
-        <source>Conditions filter the list of events, its search and the export. The timeline and the other views show all events. A time range limits Calls, Flame graph and Latency, too.</source>
-        <translation>过滤条件作用于事件列表、其中的搜索以及导出。时间线和其他视图显示所有事件。时间范围还会限制“调用”、“火焰图”和“延迟”。</translation>
+        <source>Conditions filter the list of events, its search, the steps of [ and ] in the timeline, exports, and the counts of a report. The timeline and the other views show all events. A time range limits Calls, Flame graph, Latency and Aggregate, too.</source>
+        <translation>条件作用于事件列表、其搜索、时间线中 [ 和 ] 的移动、导出以及报告中的计数。时间线和其他视图显示所有事件。时间范围还限制调用、火焰图、延迟和聚合。</translation>
     </message>
 </context>
 <context>
@@ -25879,12 +25879,12 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
 <context>
     <name>probescope::ui::timeline::SleepBars</name>
     <message>
-        <source>waiting %1</source>
-        <translation>等待 %1</translation>
+        <source>runnable %1</source>
+        <translation>就绪等待 %1</translation>
     </message>
     <message>
-        <source>waiting</source>
-        <translation>等待</translation>
+        <source>runnable</source>
+        <translation>就绪等待</translation>
     </message>
 </context>
 <context>
