@@ -153,7 +153,9 @@ private slots:
         QCOMPARE(exporting->part(), Part::Whole);
         choosePart(*exporting, QStringLiteral("Between markers A and B"));
         QCOMPARE(exporting->part(), Part::Markers);
-        QCOMPARE(exporting->rows()->size(), last - first + 1); // times of sampleText() all differ
+        waitUntil([&] { // times of sampleText() all differ
+            return exporting->rows() && exporting->rows()->size() == last - first + 1;
+        });
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
         QCOMPARE(dialog()->part(), Part::Selected);
     }

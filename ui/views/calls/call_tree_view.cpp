@@ -174,6 +174,18 @@ void CallTreeView::focusInEvent(QFocusEvent* event)
     viewport()->update();
 }
 
+/// QTreeView goes to its first row by any key where none is current.
+QModelIndex CallTreeView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if (action != MoveEnd || currentIndex().isValid())
+        return QTreeView::moveCursor(action, modifiers);
+    QModelIndex last;
+    do {
+        last = model()->index(model()->rowCount(last) - 1, 0, last);
+    } while (isExpanded(last) && model()->rowCount(last) > 0);
+    return last;
+}
+
 void CallTreeView::resizeEvent(QResizeEvent* event)
 {
     QTreeView::resizeEvent(event);

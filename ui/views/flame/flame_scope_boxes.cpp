@@ -6,7 +6,7 @@
 #include "ui/base/text/task_text.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
+#include <QLayout>
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -142,10 +142,12 @@ FlameScopeBoxes::FlameScopeBoxes(std::shared_ptr<store::Capture> capture, Select
     connect(m_selection, &Selection::markersChanged, this, &FlameScopeBoxes::fillRanges);
 }
 
-void FlameScopeBoxes::addTo(QHBoxLayout& line)
+void FlameScopeBoxes::addTo(QLayout& line)
 {
-    for (QComboBox* box : {m_sourceBox, m_eventBox, m_rangeBox, m_taskBox, m_cpuBox})
-        line.addWidget(box, 1);
+    for (QComboBox* box : {m_sourceBox, m_eventBox, m_rangeBox, m_taskBox, m_cpuBox}) {
+        box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        line.addWidget(box);
+    }
 }
 
 void FlameScopeBoxes::setNotes(const NoteList* notes)

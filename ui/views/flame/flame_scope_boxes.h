@@ -10,7 +10,7 @@
 #include <vector>
 
 class QComboBox;
-class QHBoxLayout;
+class QLayout;
 class QWidget;
 
 namespace probescope::ui {
@@ -28,7 +28,7 @@ public:
     FlameScopeBoxes(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* view);
 
     /// Puts the boxes into a line, all but that of the weight.
-    void addTo(QHBoxLayout& line);
+    void addTo(QLayout& line);
     QComboBox* weightBox() const { return m_weightBox; }
     QComboBox* lastBox() const { return m_cpuBox; } ///< of those in the line
 

@@ -21,7 +21,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
@@ -135,7 +134,7 @@ void FlameView::makeLabels()
 
 void FlameView::layOut()
 {
-    auto* const scopes = new QHBoxLayout;
+    auto* const scopes = new FlowLayout;
     scopes->setContentsMargins(6, 4, 6, 2);
     scopes->setSpacing(6);
     m_scope.addTo(*scopes);

@@ -165,9 +165,9 @@ private slots:
             << QByteArray("echo Connection to board closed by remote host. >&2; exit 255")
             << QByteArray("closed by remote host") << QByteArray("Try: ssh board");
         QTest::newRow("ssh is killed")
-            << QByteArray("kill -9 $$") << QByteArray("board lost") << QByteArray("Reconnect");
+            << QByteArray("kill -9 $$") << QByteArray("board ended") << QByteArray("Reconnect");
         QTest::newRow("the helper there dies")
-            << QByteArray("exit 1") << QByteArray("board lost") << QByteArray("Reconnect");
+            << QByteArray("exit 1") << QByteArray("board ended") << QByteArray("Reconnect");
     }
     void saysThatTheHostIsGone()
     {
