@@ -289,6 +289,14 @@ void CallTreeModel::showLast()
         fetchMore({});
 }
 
+void CallTreeModel::captureGrew()
+{
+    if (!m_top->complete || m_nextRoot >= rootsInRange().second)
+        return;
+    m_top->complete = false;
+    fetchMore({});
+}
+
 CallTreeModel::Node* CallTreeModel::nodeOf(const QModelIndex& index) const
 {
     return index.isValid() ? static_cast<Node*>(index.internalPointer()) : m_top.get();

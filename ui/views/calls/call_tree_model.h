@@ -48,6 +48,9 @@ public:
     void setRange(std::optional<TimeRange> range);
 
     std::uint64_t rootCount() const; ///< of the whole forest, as filtered
+    /// Offers the roots that the capture has got, and fetches the first of them where all were
+    /// there.
+    void captureGrew();
 
     /// Rows before the first one, for a view that is scrolled there: roots that show() left out.
     bool canFetchBefore() const;

@@ -1,6 +1,5 @@
 #include "ui/views/calls/calls_view.h"
 
-#include "core/analysis/export/call_text.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/forward_focus.h"
@@ -10,6 +9,7 @@
 #include "ui/base/view/gesture_keys.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/views/calls/call_tree_view.h"
+#include "ui/views/calls/copied_call.h"
 #include "ui/views/calls/duration_delegate.h"
 #include "ui/views/calls/hidden_call_notice.h"
 
@@ -40,7 +40,6 @@ constexpr int kMaxExpandedMatches = 4000; // of them, while the user types
 constexpr double kNsPerMicrosecond = 1000.0;
 constexpr int kForestLetters = 10; // of the box in a narrow line; twice as many for the filter
 constexpr int kDurationWidth = 110;
-constexpr std::size_t kMaxCopied = 64 << 20; // bytes of text that a clipboard can be asked to hold
 
 } // namespace
 
@@ -177,6 +176,12 @@ void CallsView::makeTree()
     m_tree->setExpandsOnDoubleClick(true);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setItemDelegate(new DurationDelegate(m_tree));
+    connect(&m_searching, &Background::runningChanged, this, [this](bool running) {
+        if (!running && m_furtherSearches > 0) {
+            --m_furtherSearches;
+            showNextLongest();
+        }
+    });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &CallsView::currentCallChanged);
     // Queued: while the model is reset the view is scrolled, too.
@@ -258,6 +263,8 @@ void CallsView::captureGrew()
     fillForests();
     if (wasEmpty)
         forestChosen();
+    else
+        m_model->captureGrew();
     if (m_awaited)
         selectionChanged();
     updateState();
@@ -465,6 +472,10 @@ void CallsView::showHotPath()
 
 void CallsView::showNextLongest()
 {
+    if (m_searching.running()) { // the key was pressed again before a call was found
+        ++m_furtherSearches;
+        return;
+    }
     m_state->setText(tr("Searching for the next longest call…"));
     m_searching.start([this, capture = m_capture, forest = m_model->forest(),
                        kept = m_model->filter(),
@@ -493,27 +504,13 @@ void CallsView::copySubtree()
     if (const auto call = m_model->callAt(index)) {
         const auto capture = m_capture;
         m_copying.start([this, capture, id = call->id](const Background::Context& context) {
-            auto options = analysis::recordedGraphText(*capture);
-            options.header = false;
-            std::string text;
-            bool cut = false;
-            const auto append = [&](std::string_view lines) {
-                cut = text.size() + lines.size() > kMaxCopied;
-                if (!cut)
-                    text += lines;
-                return !cut;
-            };
-            const auto done = analysis::printCall(*capture, id, options, append, context.cancel());
-            context.deliver(
-                [this, cut, copied = QString::fromStdString(text), failed = !done && !cut] {
-                    if (failed) {
-                        emit message(tr("The call could not be read."));
-                        return;
-                    }
-                    QApplication::clipboard()->setText(copied);
-                    emit message(cut ? tr("Only the first 64 MiB were copied.")
-                                     : tr("Lines copied: %L1.").arg(copied.count(u'\n')));
-                });
+            context.deliver([this, copied = copiedCall(*capture, id, context.cancel())] {
+                if (!copied)
+                    return emit message(tr("The call could not be read."));
+                QApplication::clipboard()->setText(copied->text);
+                emit message(copied->cut ? tr("Only the first 64 MiB were copied.")
+                                         : tr("Lines copied: %L1.").arg(copied->text.count(u'\n')));
+            });
         });
     } else if (index.isValid()) {
         QApplication::clipboard()->setText(index.siblingAtColumn(0).data().toString());

@@ -97,6 +97,7 @@ private:
     Background m_searching;
     Background m_copying;
     std::optional<store::Call> m_longest; ///< the last one shown by "next longest"
+    int m_furtherSearches = 0; ///< that were asked for while one was running
     bool m_awaited = false; ///< what is selected is to be revealed when this view learns of it
     bool m_following = false; ///< the selection is being shown, not made
 };

@@ -330,7 +330,7 @@ private slots:
         QTest::addColumn<int>("left");
         for (const bool window : {true, false}) {
             const auto* const what = window ? "window" : "tab";
-            QTest::addRow("%s, remove", what) << window << QStringLiteral("Remove") << true << 0;
+            QTest::addRow("%s, delete", what) << window << QStringLiteral("Delete") << true << 0;
             QTest::addRow("%s, keep", what) << window << QStringLiteral("Keep") << true << 1;
             QTest::addRow("%s, cancel", what) << window << QStringLiteral("Cancel") << false << 1;
         }

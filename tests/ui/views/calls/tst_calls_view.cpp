@@ -265,6 +265,23 @@ private slots:
         waitUntil([&] { return shown.selection.call() != std::optional((*longest)->id); });
     }
 
+    /// Each press counts, also those that come before a call was found.
+    void nextLongestIsAskedForFasterThanItIsFound()
+    {
+        Shown shown(*m_text);
+        shown.tree->setFocus();
+        for (int press = 0; press < 3; ++press)
+            QTest::keyClick(shown.tree, Qt::Key_N);
+        std::optional<store::Call> third;
+        for (int press = 0; press < 3; ++press) {
+            const auto next =
+                analysis::nextLongest(**m_text, shown.view.forest(), third, CancelToken());
+            QVERIFY(next.has_value() && *next);
+            third = *next;
+        }
+        waitUntil([&] { return shown.selection.call() == std::optional(third->id); });
+    }
+
     void copyGivesWhatTheKernelPrints()
     {
         Shown shown(*m_text);
