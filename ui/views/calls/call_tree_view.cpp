@@ -168,9 +168,8 @@ void CallTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
 }
 
 /// QTreeView makes its first row current, which nobody has chosen.
-void CallTreeView::focusInEvent(QFocusEvent* event)
+void CallTreeView::focusInEvent(QFocusEvent* /*event*/)
 {
-    QAbstractScrollArea::focusInEvent(event);
     viewport()->update();
 }
 
