@@ -457,9 +457,8 @@ void EventTableView::leaveEvent(QEvent* event)
 }
 
 /// The base of all views makes their first row current, which nobody has chosen.
-void EventTableView::focusInEvent(QFocusEvent* event)
+void EventTableView::focusInEvent(QFocusEvent* /*event*/)
 {
-    QAbstractScrollArea::focusInEvent(event);
     viewport()->update();
 }
 
