@@ -1,13 +1,12 @@
 // How the columns of the events share the width of the table.
 
+#include "events_stage.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/text/fixed_font.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/event_delegate.h"
-#include "ui/views/events/event_table_view.h"
-#include "ui/views/events/events_view.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -19,28 +18,11 @@
 using namespace probescope;
 using namespace probescope::ui;
 
-class TestEventColumns : public QObject
+class TestEventColumns : public QObject, private EventsStage
 {
     Q_OBJECT
 
     QTemporaryDir m_dir;
-    std::shared_ptr<store::Capture> m_capture;
-    std::unique_ptr<Selection> m_selection;
-    std::unique_ptr<EventsView> m_view;
-
-    EventTableView* table() const { return m_view->table(); }
-    EventTableModel* model() const { return m_view->model(); }
-
-    void show(std::shared_ptr<store::Capture> capture)
-    {
-        m_view.reset();
-        m_capture = std::move(capture);
-        m_selection = std::make_unique<Selection>();
-        m_view = std::make_unique<EventsView>(m_capture, m_selection.get());
-        m_view->resize(1100, 420);
-        m_view->show();
-        waitUntilExposed(m_view.get());
-    }
 
 private slots:
     void initTestCase() { keepSettingsIn(m_dir.path()); }

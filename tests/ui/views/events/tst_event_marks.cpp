@@ -1,3 +1,4 @@
+#include "events_stage.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/clipped_texts.h"
 #include "tests/ui/support/own_settings.h"
@@ -5,8 +6,6 @@
 #include "tests/ui/views/events/long_capture.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/events/event_delegate.h"
-#include "ui/views/events/event_table_view.h"
-#include "ui/views/events/events_view.h"
 #include "ui/views/events/search_bar.h"
 
 #include <QLineEdit>
@@ -19,25 +18,12 @@ using namespace probescope;
 using namespace probescope::ui;
 
 /// What rows of the table of events show, and whether it can be read.
-class TestEventMarks : public QObject
+class TestEventMarks : public QObject, private EventsStage
 {
     Q_OBJECT
 
     QTemporaryDir m_dir;
-    std::unique_ptr<Selection> m_selection;
-    std::unique_ptr<EventsView> m_view;
 
-    EventTableView* table() const { return m_view->table(); }
-    EventTableModel* model() const { return m_view->model(); }
-    void show(std::shared_ptr<store::Capture> capture)
-    {
-        m_view.reset();
-        m_selection = std::make_unique<Selection>();
-        m_view = std::make_unique<EventsView>(std::move(capture), m_selection.get());
-        m_view->resize(1100, 420);
-        m_view->show();
-        waitUntilExposed(m_view.get());
-    }
     QString fileName(const char* name) const { return m_dir.filePath(QLatin1String(name)); }
     /// So many pixels of the row's cell have the colour, in the middle of its height.
     int pixels(std::uint64_t row, EventCells::Column column, const QColor& colour) const
