@@ -79,6 +79,17 @@ EventPane::EventPane(QWidget* parent)
     m_fields->setMaximumHeight(fontMetrics().lineSpacing() * kFieldLines);
     m_name->hide();
     m_filter->hide();
+    explain(*m_search, record_help::kFindEvent);
+    explain(*m_tree, record_help::kEvents);
+    explain(*m_filter, record_help::kEventFilter);
+    explain(*m_fields, record_help::kEventFields);
+    layOut();
+    connectParts();
+    showChosen();
+}
+
+void EventPane::layOut()
+{
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_search);
@@ -88,10 +99,10 @@ EventPane::EventPane(QWidget* parent)
     layout->addWidget(m_name);
     layout->addWidget(m_filter);
     layout->addWidget(m_fields);
-    explain(*m_search, record_help::kFindEvent);
-    explain(*m_tree, record_help::kEvents);
-    explain(*m_filter, record_help::kEventFilter);
-    explain(*m_fields, record_help::kEventFields);
+}
+
+void EventPane::connectParts()
+{
     connect(m_search, &QLineEdit::textChanged, this, &EventPane::search);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &EventPane::showCurrent);
@@ -101,7 +112,6 @@ EventPane::EventPane(QWidget* parent)
         emit changed();
     });
     connect(m_filter, &FilterEdit::changed, this, &EventPane::takeFilter);
-    showChosen();
 }
 
 void EventPane::setEvents(const std::vector<tracefs::EventName>& events)

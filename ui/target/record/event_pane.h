@@ -44,6 +44,8 @@ signals:
     void changed();
 
 private:
+    void layOut();
+    void connectParts();
     void search(const QString& text);
     void showCurrent();
     void showFormat();

@@ -69,6 +69,11 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     connect(m_allDurations, &QToolButton::clicked, this, &LongestSpans::allDurationsWanted);
     connect(m_explain, &QToolButton::clicked, this, &LongestSpans::explanationWanted);
     connect(m_selection, &Selection::currentChanged, this, &LongestSpans::followSelection);
+    connectTable();
+}
+
+void LongestSpans::connectTable()
+{
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
                 // What Qt makes current with the focus is not chosen yet.

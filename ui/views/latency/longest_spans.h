@@ -62,6 +62,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void connectTable();
     void followSelection();
     bool isMeant(const SpanListModel::Row& row) const;
     std::optional<std::int32_t> waitingTask() const;
