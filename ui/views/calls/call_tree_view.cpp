@@ -5,7 +5,6 @@
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
-#include <QSignalBlocker>
 
 #include <algorithm>
 #include <utility>
