@@ -10169,7 +10169,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>A trace.dat for trace-cmd and KernelShark; what it cannot hold of a text capture is reported</source>
-        <translation>供 trace-cmd 和 KernelShark 使用的 trace.dat；文本跟踪记录中它不能保存的内容会报告</translation>
+        <translation>供 trace-cmd 和 KernelShark 使用的 trace.dat；文本跟踪记录中无法写入它的内容会列出</translation>
     </message>
     <message>
         <source>An SQLite database with the tables of `query` as ordinary tables; whole capture only</source>
@@ -10784,7 +10784,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>达到约此事件数后停止</translation>
     </message>
     <message>
-        <source>SYSTEM:NAME[/FILTER/]: the kernel stops when this happens</source>
+        <source>SYSTEM:NAME[/FILTER/]: the kernel stops when this event occurs</source>
         <translation>SYSTEM:NAME[/FILTER/]：发生此事件时内核停止录制</translation>
     </message>
     <message>
@@ -12251,35 +12251,35 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Total before</source>
-        <translation>之前总计</translation>
+        <translation>总计（之前）</translation>
     </message>
     <message>
         <source>Total after</source>
-        <translation>之后总计</translation>
+        <translation>总计（之后）</translation>
     </message>
     <message>
         <source>Self before</source>
-        <translation>之前自身</translation>
+        <translation>自身（之前）</translation>
     </message>
     <message>
         <source>Self after</source>
-        <translation>之后自身</translation>
+        <translation>自身（之后）</translation>
     </message>
     <message>
         <source>Calls before</source>
-        <translation>之前调用数</translation>
+        <translation>调用数（之前）</translation>
     </message>
     <message>
         <source>Frames before</source>
-        <translation>之前帧数</translation>
+        <translation>帧数（之前）</translation>
     </message>
     <message>
         <source>Calls after</source>
-        <translation>之后调用数</translation>
+        <translation>调用数（之后）</translation>
     </message>
     <message>
         <source>Frames after</source>
-        <translation>之后帧数</translation>
+        <translation>帧数（之后）</translation>
     </message>
     <message>
         <source>{0} of {1}, from {2}</source>
@@ -12451,7 +12451,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Wakeups</source>
-        <translation>唤醒数</translation>
+        <translation>唤醒次数</translation>
     </message>
     <message>
         <source>Run</source>
@@ -12463,7 +12463,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Off-CPU in D</source>
-        <translation>离开 CPU（D 状态）</translation>
+        <translation>离开 CPU（D）</translation>
     </message>
     <message>
         <source>Off-CPU by state</source>
@@ -12503,15 +12503,15 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Latency, sum</source>
-        <translation>延迟总和</translation>
+        <translation>总延迟</translation>
     </message>
     <message>
         <source>Waiting, avg</source>
-        <translation>平均等待数</translation>
+        <translation>等待任务数（平均）</translation>
     </message>
     <message>
         <source>Waiting, max</source>
-        <translation>最大等待数</translation>
+        <translation>等待任务数（最大）</translation>
     </message>
     <message>
         <source>Fact</source>
@@ -13089,7 +13089,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Group by</source>
-        <translation>分组依据</translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Field</source>
@@ -14880,7 +14880,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Select an event to see its fields.</source>
-        <translation>选择一个事件以查看其字段。</translation>
+        <translation>选中事件以查看其字段。</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -16261,7 +16261,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>When this event occurs, the kernel itself turns tracing off (trigger traceoff), at once: the buffer keeps what led to it. The event need not be recorded.</source>
-        <translation>此事件发生时，内核自身立即关闭跟踪（触发器 traceoff）：缓冲区保留导致它的经过。该事件本身不必录制。</translation>
+        <translation>此事件发生时，内核会立即自行关闭跟踪（触发器 traceoff），缓冲区因此保留事件发生之前的记录。不必录制该事件本身。</translation>
     </message>
     <message>
         <source>Only an event whose fields pass this filter stops the recording. Empty: the first event does.</source>
@@ -17023,7 +17023,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Frames, change</source>
-        <translation>栈帧数变化</translation>
+        <translation>帧数变化</translation>
     </message>
     <message>
         <source>Total before</source>
@@ -17047,7 +17047,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Frames before</source>
-        <translation>栈帧数（之前）</translation>
+        <translation>帧数（之前）</translation>
     </message>
     <message>
         <source>Calls after</source>
@@ -17055,7 +17055,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Frames after</source>
-        <translation>栈帧数（之后）</translation>
+        <translation>帧数（之后）</translation>
     </message>
     <message>
         <source>p50, change</source>
@@ -17392,7 +17392,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Frames</source>
-        <translation>栈帧数</translation>
+        <translation>帧数</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -17953,7 +17953,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>&amp;Group by:</source>
-        <translation>分组依据(&amp;G)：</translation>
+        <translation>分组(&amp;G)：</translation>
     </message>
     <message>
         <source>Groups to show</source>
@@ -18178,7 +18178,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Import report</source>
-        <translation>导入情况报告</translation>
+        <translation>导入报告</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -19378,6 +19378,33 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
 </context>
 <context>
+    <name>probescope::ui::LanguageChoice</name>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start.</source>
+        <translation>语言在下次启动时更改。</translation>
+    </message>
+    <message>
+        <source>Restart &amp;now</source>
+        <translation>立即重新启动(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Closes the window and opens it again with the same captures</source>
+        <translation>关闭窗口，并以相同的跟踪记录重新打开</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>稍后(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Follow system</source>
+        <translation>跟随系统</translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::LatencyFiles</name>
     <message>
         <source>Comma-separated values (*.csv)</source>
@@ -20118,7 +20145,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>&amp;Import report</source>
-        <translation>导入情况报告(&amp;I)</translation>
+        <translation>导入报告(&amp;I)</translation>
     </message>
     <message>
         <source>Re&amp;load</source>
@@ -20287,6 +20314,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Menu bar</source>
         <translation>菜单栏</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -20652,7 +20683,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Import report</source>
-        <translation>导入情况报告</translation>
+        <translation>导入报告</translation>
     </message>
     <message>
         <source>Hide this notice</source>
@@ -23667,7 +23698,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>%1.</source>
-        <translation>%1.</translation>
+        <translation>%1。</translation>
     </message>
     <message>
         <source>Hide the answer</source>
@@ -24436,7 +24467,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Group by</source>
-        <translation>分组依据</translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Filter by name or task</source>
@@ -24464,7 +24495,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>group by</source>
-        <translation>分组依据</translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>filter</source>
@@ -25028,7 +25059,7 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     </message>
     <message>
         <source>The kernel overwrote or dropped events. Click for the import report.</source>
-        <translation>内核覆盖或丢弃了事件。单击查看导入情况报告。</translation>
+        <translation>内核覆盖或丢弃了事件。单击查看导入报告。</translation>
     </message>
     <message numerus="yes">
         <source>%1 problem(s)</source>
@@ -25038,7 +25069,7 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     </message>
     <message>
         <source>Some of the input could not be read. Click for the import report.</source>
-        <translation>部分输入无法读取。单击查看导入情况报告。</translation>
+        <translation>部分输入无法读取。单击查看导入报告。</translation>
     </message>
 </context>
 <context>
@@ -26191,11 +26222,11 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     </message>
     <message>
         <source>&amp;Group by</source>
-        <translation>分组依据(&amp;G)</translation>
+        <translation>分组(&amp;G)</translation>
     </message>
     <message>
         <source>Group by</source>
-        <translation>分组依据</translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Show in the timeline</source>
@@ -26289,7 +26320,7 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     </message>
     <message>
         <source>Group by</source>
-        <translation>分组依据</translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Nothing: one line</source>

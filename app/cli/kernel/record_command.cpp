@@ -363,7 +363,7 @@ Command addRecord(App& program)
     app->addOption("--size", options->size, "Stop at this size: 500M"_tr);
     app->addOption("--events", options->stopEvents, "Stop after about this many events"_tr);
     app->addOption("--stop-event", options->stopEvent,
-                   "SYSTEM:NAME[/FILTER/]: the kernel stops when this happens"_tr);
+                   "SYSTEM:NAME[/FILTER/]: the kernel stops when this event occurs"_tr);
     app->addFlag(
         "--flight-recorder", options->flightRecorder,
         "Let the ring buffer overwrite the oldest events, and save its content at the end"_tr);
