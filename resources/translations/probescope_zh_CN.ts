@@ -23408,10 +23408,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>内核</translation>
     </message>
     <message>
-        <source>No target is connected. You can prepare the recording here, save it as a preset, and run its commands on another machine.</source>
-        <translation>未连接目标。可以在此准备录制，将其保存为预设，并在另一台机器上运行其命令。</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
@@ -23486,6 +23482,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>&amp;Pause</source>
         <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>No target is connected. Connect to this machine or, over ssh, to another host. You can also prepare the recording here, save it as a preset, and run its commands on another machine.</source>
+        <translation>未连接目标。可连接到本机，或通过 ssh 连接到其他主机。也可在此准备录制，将其保存为预设，并在另一台机器上运行其命令。</translation>
     </message>
 </context>
 <context>

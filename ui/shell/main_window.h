@@ -138,6 +138,7 @@ private:
     bool m_remembers = true;
     QAction* m_fullScreen = nullptr;
     QActionGroup* m_themes = nullptr;
+    QActionGroup* m_languages = nullptr;
     QMenu* m_viewMenu = nullptr;
     QActionGroup* m_gestures = nullptr;
     QList<QMenu*> m_captureMenus;

@@ -13,6 +13,7 @@
 #include "ui/shell/file_tab.h"
 #include "ui/shell/gesture_choice.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/preferences/language_choice.h"
 #include "ui/shell/preferences/preferences_dialog.h"
 #include "ui/shell/preferences/restart.h"
 #include "ui/shell/recent_files.h"
@@ -282,6 +283,7 @@ void MainWindow::makeViewMenu()
         for (auto* const action : m_themes->actions())
             action->setChecked(action->data() == theme);
     });
+    m_languages = makeLanguageChoice(this);
     m_gestures = makeGestureChoice(this);
     connect(&Gestures::instance(), &Gestures::changed, this, &MainWindow::fillToolBar); // its tips
     m_viewMenu = menuBar()->addMenu(tr("&View"));
@@ -315,6 +317,8 @@ void MainWindow::fillViewMenu(QMenu& menu)
     }
     auto* const theme = menu.addMenu(tr("T&heme"));
     theme->addActions(m_themes->actions());
+    auto* const languages = menu.addMenu(tr("Lan&guage"));
+    languages->addActions(m_languages->actions());
     auto* const gestures = menu.addMenu(tr("&Mouse and keys as in"));
     gestures->addActions(m_gestures->actions());
     menu.addAction(m_fullScreen);

@@ -11,9 +11,13 @@
 #include "ui/views/query/models/query_gallery.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QComboBox>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -52,6 +56,15 @@ class TestChineseWindow : public MainWindowStage
 {
     Q_OBJECT
 
+    QAction* languageCommand(const QString& language) const
+    {
+        const auto actions = m_window->findChildren<QAction*>();
+        const auto found = std::find_if(actions.begin(), actions.end(), [&](const QAction* action) {
+            return action->actionGroup() && action->text() == language;
+        });
+        return found == actions.end() ? nullptr : *found;
+    }
+
 private slots:
     void initTestCase()
     {
@@ -79,11 +92,12 @@ private slots:
             QVERIFY2(isChinese(action->text()), qPrintable(action->text()));
             QVERIFY(action->menu());
             auto others = othersIn(*action->menu());
-            // Names of files and of other programs.
+            // Names of files and of other programs, and what a language calls itself.
             others.removeIf([](const QString& text) {
                 static const QStringList kNames{
                     QStringLiteral("sample.txt"), QStringLiteral("KernelShark"),
-                    QStringLiteral("Perfetto"), QStringLiteral("Trace Compass")};
+                    QStringLiteral("Perfetto"), QStringLiteral("Trace Compass"),
+                    QStringLiteral("English")};
                 return std::any_of(kNames.begin(), kNames.end(), [&](const QString& name) {
                     return QString(text).remove(u'&').contains(name);
                 });
@@ -186,6 +200,33 @@ private slots:
         QTest::keyClick(language, Qt::Key_Down);
         QCOMPARE(preference::language().value().toInt(), int(Language::Chinese));
         QVERIFY(!again->isVisible()); // it is the language of the window
+    }
+
+    void theLanguageIsChosenInTheMenuView()
+    {
+        auto* const english = languageCommand(QStringLiteral("English"));
+        QVERIFY(english && !english->isChecked());
+        english->trigger();
+        QCOMPARE(preference::language().value().toInt(), int(Language::English));
+        QVERIFY(english->isChecked());
+        auto* const box = m_window->findChild<QMessageBox*>();
+        QVERIFY(box);
+        QCOMPARE(box->text(), QStringLiteral("语言在下次启动时更改。"));
+        QPointer<QMessageBox> asked = box;
+        QTest::mouseClick(box->defaultButton(), Qt::LeftButton); // later
+        waitUntil([&] { return !asked; });
+        QVERIFY(!restart::isWanted() && m_window->isVisible());
+
+        // The language of this window needs no other start.
+        languageCommand(QStringLiteral("简体中文"))->trigger();
+        QVERIFY(!m_window->findChild<QMessageBox*>());
+
+        english->trigger();
+        auto* const again = m_window->findChild<QMessageBox*>();
+        QTest::mouseClick(shownButton(*again, QStringLiteral("立即重新启动(N)")), Qt::LeftButton);
+        waitUntil([&] { return restart::isWanted(); });
+        QVERIFY(!m_window->isVisible());
+        restart::forget();
     }
 
     void theProgramStartsAgainWithItsCaptures()

@@ -2,6 +2,7 @@
 
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/translation/language.h"
+#include "ui/shell/preferences/language_choice.h"
 #include "ui/shell/preferences/page_parts.h"
 
 #include <QCheckBox>
@@ -45,12 +46,8 @@ GeneralPage::GeneralPage(QWidget* parent)
     preferences.follow(percent, size,
                        [size](const QVariant& value) { size->setValue(value.toInt()); });
 
-    // Each language is named in itself, so that its readers find it.
-    form->addRow(
-        tr("&Language:"),
-        newChoice(preference::language(),
-                  {tr("Follow system"), QStringLiteral("English"), QStringLiteral("简体中文")},
-                  tr("Language"), this));
+    form->addRow(tr("&Language:"),
+                 newChoice(preference::language(), languageNames(), tr("Language"), this));
     form->addRow(newRestart());
 
     form->addRow(newFlag(preference::reopensSession(),

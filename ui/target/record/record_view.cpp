@@ -149,8 +149,9 @@ QWidget* RecordView::makeUnconnected()
 {
     m_unconnected = new QWidget(this);
     auto* const words = new QLabel(
-        tr("No target is connected. You can prepare the recording here, save it as a preset, and "
-           "run its commands on another machine."),
+        tr("No target is connected. Connect to this machine or, over ssh, to another host. You can "
+           "also prepare the recording here, save it as a preset, and run its commands on another "
+           "machine."),
         m_unconnected);
     words->setWordWrap(true);
     words->setTextFormat(Qt::PlainText);
