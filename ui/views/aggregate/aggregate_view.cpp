@@ -23,6 +23,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
@@ -43,6 +44,30 @@ constexpr std::uint32_t kIntervals = 200;
 constexpr std::uint32_t kFirstTop = 50;
 constexpr int kFormWidth = 340;
 constexpr int kAnswerWidth = 1120;
+
+/// Scrolls up and down only, so it is never narrower than what is in it.
+class FormScroll : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+
+    QSize minimumSizeHint() const override
+    {
+        auto least = QScrollArea::minimumSizeHint();
+        if (widget())
+            least.setWidth(widget()->minimumSizeHint().width()
+                           + verticalScrollBar()->sizeHint().width());
+        return least;
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry(); // longer texts, another font
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 
 } // namespace
 
@@ -145,12 +170,11 @@ QWidget* AggregateView::makeFormSide()
     column->addWidget(m_form);
     column->addWidget(m_inRange);
     column->addStretch(1);
-    auto* const scroll = new QScrollArea(this);
+    auto* const scroll = new FormScroll(this);
     scroll->setWidget(inside);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setMinimumWidth(kFormWidth - 60);
     scroll->setFocusPolicy(Qt::NoFocus);
     return scroll;
 }
