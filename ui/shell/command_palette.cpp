@@ -16,7 +16,7 @@
 namespace probescope::ui {
 
 namespace {
-constexpr int kWhereLetters = 32; // what a command is called has the rest
+constexpr int kWhereLetters = 24; // what a command is called has the rest
 } // namespace
 
 CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget* parent)
@@ -26,7 +26,7 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget* paren
     , m_list(new TableView(tr("Results"), this))
     , m_state(new QLabel(this))
 {
-    constexpr QSize kLetters(76, 22); // wide, and rows high
+    constexpr QSize kLetters(96, 22); // wide, and rows high
     setWindowTitle(tr("Command palette"));
     setProperty(kHelpProperty, QStringLiteral("preferences"));
     setObjectName(QStringLiteral("commandPalette"));
