@@ -2,6 +2,7 @@
 #include "painted_frame.h"
 #include "ui/views/timeline/paint/frame_renderer.h"
 #include "ui/views/timeline/paint/pixels.h"
+#include "ui/views/timeline/paint/scene.h"
 #include "ui/views/timeline/paint/sleep_bars.h"
 
 #include <QApplication>
@@ -442,6 +443,43 @@ private slots:
         request.growth = 2; // the capture has grown
         paint(renderer, request);
         QVERIFY(!fake->takeAsked().empty());
+    }
+
+    /// Without its first digits, a number would read as another one.
+    void numbersInTheCornerAreWholeOrLeftOut()
+    {
+        Scene scene;
+        scene.colours = Colours::from(QGuiApplication::palette());
+        scene.range = {15'000'000'000, 15'015'872'000};
+        scene.tickStep = 1'000'000;
+        const auto number = differenceText(scene.range.lengthNs(), scene.unit);
+        const QFontMetrics metrics(QGuiApplication::font());
+        constexpr int kMargin = 8;
+        constexpr int kHeight = 40;
+        for (int width = kMargin; width < 300; ++width) {
+            scene.ruler = QRect(width, 0, 100, kHeight);
+            scene.headers = QRect(0, kHeight, width, 100);
+            QImage corner(width, kHeight, QImage::Format_RGB32);
+            corner.setDevicePixelRatio(1);
+            QPainter painter(&corner);
+            painter.setFont(QGuiApplication::font());
+            paintCorner(painter, scene);
+            painter.end();
+            const auto inked = [&](const QRect& place) {
+                for (int x = place.left(); x <= place.right(); ++x) {
+                    for (int y = place.top(); y <= place.bottom(); ++y) {
+                        if (corner.pixelColor(x, y) != scene.colours.panel)
+                            return true;
+                    }
+                }
+                return false;
+            };
+            // A glyph may touch one pixel more than it advances.
+            QVERIFY2(!inked(QRect(0, 0, kMargin - 1, kHeight - 2)),
+                     qPrintable(QString::number(width)));
+            const bool roomForNumber = metrics.horizontalAdvance(number) <= width - 2 * kMargin;
+            QCOMPARE(inked(QRect(0, 0, width, scene.flagRow())), roomForNumber);
+        }
     }
 };
 

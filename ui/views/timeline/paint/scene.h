@@ -77,6 +77,8 @@ struct WakeUpPlace
 std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene);
 
 void paintRuler(QPainter& painter, const Scene& scene);
+/// Above the headers: how much is shown, and the part of the time that the ticks leave out. What
+/// finds no room whole is left out.
 void paintCorner(QPainter& painter, const Scene& scene);
 void paintHeaders(QPainter& painter, const Scene& scene);
 /// The names of groups, among the headers of the lanes.

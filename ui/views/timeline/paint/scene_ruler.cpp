@@ -74,6 +74,23 @@ void paintDelta(QPainter& painter, const Scene& scene, const MarkerPlaces& place
     painter.drawText(places.delta, Qt::AlignCenter, places.deltaText);
 }
 
+/// The length of the visible range in words, or the bare number where these find no room.
+QString shownLength(const Scene& scene, const QFontMetrics& metrics, int width)
+{
+    if (scene.unit == TimeUnit::Order)
+        return {};
+    const auto number = differenceText(safeLength(scene.range), scene.unit);
+    const auto sentence = RulerTr::tr("%1 shown").arg(number);
+    return metrics.horizontalAdvance(sentence) <= width ? sentence : number;
+}
+
+/// Cut at its left, a number would read as another one.
+void paintWhole(QPainter& painter, const QRect& place, const QString& text)
+{
+    if (painter.fontMetrics().horizontalAdvance(text) <= place.width())
+        painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, text);
+}
+
 } // namespace
 
 double Scene::x(std::int64_t timeNs) const
@@ -121,17 +138,14 @@ void paintCorner(QPainter& painter, const Scene& scene)
     const QRect lower(corner.left() + 8, corner.top() + split, corner.width() - 16,
                       corner.height() - split - 4);
     painter.setPen(c.quietText);
-    if (scene.unit != TimeUnit::Order)
-        painter.drawText(
-            upper, Qt::AlignRight | Qt::AlignVCenter,
-            RulerTr::tr("%1 shown").arg(differenceText(safeLength(scene.range), scene.unit)));
+    paintWhole(painter, upper, shownLength(scene, painter.fontMetrics(), upper.width()));
     auto bold = painter.font();
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(c.text);
     const auto base = baseLabel(scene.range, scene.tickStep, scene.unit);
-    painter.drawText(lower, Qt::AlignRight | Qt::AlignVCenter,
-                     scene.clockIsMade && !base.isEmpty() ? QStringLiteral("≈ ") + base : base);
+    paintWhole(painter, lower,
+               scene.clockIsMade && !base.isEmpty() ? QStringLiteral("≈ ") + base : base);
     painter.fillRect(QRectF(corner.left(), corner.bottom() + 1 - scene.hairline(), corner.width(),
                             scene.hairline()),
                      c.separator);
