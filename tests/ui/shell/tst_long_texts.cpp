@@ -6,13 +6,16 @@
 #include "tests/ui/support/keyboard.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_variant.h"
+#include "ui/base/parts/card.h"
 #include "ui/capture/layout/layouts_dialog.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/preferences/preferences_dialog.h"
+#include "ui/views/kernel_table/kernel_table_page.h"
 #include "ui/views/latency/span_form.h"
 
 #include <QApplication>
 #include <QListWidget>
+#include <QScreen>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -39,6 +42,13 @@ void layOut()
 QString kindOf(const QWidget& widget)
 {
     return QString::fromLatin1(widget.metaObject()->className()).section(u':', -1);
+}
+
+/// A view of queries shows some as soon as it is known which ones fit.
+void waitForExamples(const QWidget& view)
+{
+    if (view.objectName() == QStringLiteral("queryView"))
+        waitUntil([&view] { return view.findChild<const Card*>() != nullptr; });
 }
 
 /// Its pages one after the other.
@@ -80,6 +90,9 @@ class TestLongTexts : public MainWindowStage
         return open(QStringLiteral(TEST_DATA) + file)->captureWindow();
     }
 
+public:
+    static void initMain() { ShownVariant::makeScreen(); }
+
 private slots:
     void initTestCase()
     {
@@ -97,10 +110,15 @@ private slots:
     void cleanup() { m_window.reset(); }
     void cleanupTestCase() { m_variant.reset(); }
 
+    void theScreenIsAsLargeAsTheWindow()
+    {
+        QCOMPARE(m_window->screen()->size(), ShownVariant::size());
+    }
+
     void textsAreLonger()
     {
         if (!m_variant->isPseudo())
-            QSKIP("pictures of another language are taken");
+            QSKIP("another language is shown");
         QVERIFY(MainWindow::tr("About Probescope").endsWith(QStringLiteral("~~~")));
         QVERIFY(MainWindow::tr("&Open…").endsWith(QStringLiteral("~…")));
     }
@@ -140,6 +158,9 @@ private slots:
         m_window->resize(size);
         auto* const tab = open(QStringLiteral(TEST_DATA) + file);
         const auto name = QString::fromLatin1(QTest::currentDataTag()).section(u',', 0, 0);
+        if (const auto* const table = tab->tablePage()) {
+            waitUntil([table] { return !table->reading(); });
+        }
         layOut();
         auto cut = clippedTexts(*tab);
         const auto picture = [&](const QString& of) {
@@ -151,6 +172,7 @@ private slots:
             for (auto* const view : capture->views()->all()) {
                 capture->views()->bringUp(view);
                 waitUntil([view] { return !view->busy(); });
+                waitForExamples(*view);
                 layOut();
                 cut << clippedTexts(*view);
                 picture(name + u'-' + kindOf(*view));

@@ -4,9 +4,12 @@
 #include "ui/base/theme/theme.h"
 #include "ui/base/translation/language.h"
 
+#include <QByteArray>
 #include <QSize>
 #include <QStringList>
+#include <QTemporaryFile>
 
+#include <algorithm>
 #include <memory>
 
 namespace probescope {
@@ -17,6 +20,24 @@ namespace probescope {
 class ShownVariant
 {
 public:
+    /// Before there is a program: lets the offscreen screen be as large as the window and, by
+    /// itself 800 x 800 device pixels, not cut at 200 % what a real one has room for.
+    static void makeScreen()
+    {
+        static QTemporaryFile screens;
+        const auto platform = qgetenv("QT_QPA_PLATFORM");
+        if (platform != "offscreen" || !screens.open())
+            return;
+        const double scale = std::max(1.0, qEnvironmentVariable("QT_SCALE_FACTOR").toDouble());
+        const auto wide = QByteArray::number(int(size().width() * scale));
+        const auto high = QByteArray::number(int(size().height() * scale));
+        screens.write(R"({"screens": [{"name": "large", "x": 0, "y": 0, "width": )" + wide
+                      + R"(, "height": )" + high
+                      + R"(, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
+        screens.close();
+        qputenv("QT_QPA_PLATFORM", platform + ":configfile=" + screens.fileName().toUtf8());
+    }
+
     ShownVariant()
     {
         const auto language = qEnvironmentVariable("PICTURES_LANGUAGE", QStringLiteral("pseudo"));

@@ -87,6 +87,9 @@ class TestLongForms : public QObject
         waitUntil([&] { return m_stage->record() && m_stage->record()->connected(); });
     }
 
+public:
+    static void initMain() { ShownVariant::makeScreen(); }
+
 private slots:
     void initTestCase() { m_variant = std::make_unique<ShownVariant>(); }
     void init()
