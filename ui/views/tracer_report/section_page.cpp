@@ -34,7 +34,16 @@ QString named(const std::string& text, const QString& otherwise)
     return text.empty() ? otherwise : QString::fromStdString(text);
 }
 
-/// They are scrolled to where a window is low.
+/// As high as its text; scrolled where a window is low.
+class FlagArea : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return widget()->heightForWidth(width); }
+};
+
 void dressFlags(QLabel* flags, QScrollArea* area)
 {
     flags->setWordWrap(true);
@@ -46,8 +55,7 @@ void dressFlags(QLabel* flags, QScrollArea* area)
     area->setWidget(flags);
     area->setFocusPolicy(Qt::NoFocus);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
 }
 
 } // namespace
@@ -62,7 +70,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     , m_table(new ReportTable(tr("Events of the longest latency"), this))
     , m_links(new QListWidget(this))
     , m_flags(new QLabel(this))
-    , m_flagArea(new QScrollArea(this))
+    , m_flagArea(new FlagArea(this))
 {
     m_table->setSource(m_model);
     m_notice->setWordWrap(true);

@@ -69,6 +69,20 @@ private slots:
         QVERIFY(tip.toString().contains("Preemption is disabled (depth 2)"));
     }
 
+    void flagsHaveTheHeightOfTheirText()
+    {
+        open("irqsoff");
+        m_view->resize(1000, 900);
+        m_view->show();
+        waitUntilExposed(m_view.get());
+        auto* const page = m_view->section();
+        clickRow(page->table(), 3);
+        const auto* const area = page->flags()->parentWidget();
+        for (int i = 0; i < 3; ++i) // a part that is filled lays out its parents
+            QCoreApplication::processEvents();
+        QVERIFY(area->height() >= page->flags()->heightForWidth(area->width()));
+    }
+
     void rowsTimelineGapsAndStackAreLinks()
     {
         open("irqsoff");
