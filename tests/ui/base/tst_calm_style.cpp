@@ -8,10 +8,13 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
 #include <QRadioButton>
 #include <QStyleOptionButton>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
@@ -26,7 +29,7 @@ using namespace probescope::ui;
 namespace {
 
 /// Of the best seen point of the mark to the ground it stands on.
-double seen(QStyle::State state)
+double seen(QStyle::State state, QStyle::PrimitiveElement element = QStyle::PE_IndicatorRadioButton)
 {
     const auto palette = QApplication::palette();
     const auto ground = palette.color(QPalette::Window);
@@ -37,8 +40,8 @@ double seen(QStyle::State state)
     QStyleOptionButton option;
     option.palette = palette;
     option.rect = image.rect();
-    option.state = state | QStyle::State_Enabled;
-    QApplication::style()->drawPrimitive(QStyle::PE_IndicatorRadioButton, &option, &painter);
+    option.state = state;
+    QApplication::style()->drawPrimitive(element, &option, &painter);
     painter.end();
     double best = 1;
     for (int x = 0; x < side; ++x) // through the middle: its left edge and its right one
@@ -187,8 +190,74 @@ private slots:
         QFETCH(bool, dark);
         QFETCH(double, least);
         applyTheme(dark ? Theme::Dark : Theme::Light);
-        for (const auto state : {QStyle::State_Off, QStyle::State_On})
+        for (const auto onOff : {QStyle::State_Off, QStyle::State_On}) {
+            const auto state = onOff | QStyle::State_Enabled;
             QVERIFY2(seen(state) >= least, qPrintable(QString::number(seen(state))));
+        }
+    }
+
+    void disabledBoxesAreSeenAndQuieter_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<double>("least");
+        QTest::newRow("light") << false << 1.7;
+        QTest::newRow("dark") << true << 2.0;
+    }
+    void disabledBoxesAreSeenAndQuieter()
+    {
+        QFETCH(bool, dark);
+        QFETCH(double, least);
+        applyTheme(dark ? Theme::Dark : Theme::Light);
+        for (const auto element : {QStyle::PE_IndicatorRadioButton, QStyle::PE_IndicatorCheckBox}) {
+            const auto disabled = seen(QStyle::State_Off, element);
+            QVERIFY2(disabled >= least, qPrintable(QString::number(disabled)));
+            QVERIFY(seen(QStyle::State_Off | QStyle::State_Enabled, element) >= disabled * 1.15);
+        }
+    }
+
+    /// Sharp at each size, and with the contrast of text.
+    void buttonsOfDocksHaveIconsOfTheProgram_data() { addThemes(); }
+    void buttonsOfDocksHaveIconsOfTheProgram()
+    {
+        QFETCH(int, theme);
+        applyTheme(Theme(theme));
+        const QDockWidget dock;
+        const auto ground = QApplication::palette().color(QPalette::Window);
+        for (const auto name : {QStyle::SP_TitleBarNormalButton, QStyle::SP_TitleBarCloseButton}) {
+            const auto icon = QApplication::style()->standardIcon(name, nullptr, &dock);
+            const QSize large(64, 64);
+            QCOMPARE(icon.actualSize(large), large);
+            QImage image(large, QImage::Format_RGB32);
+            image.fill(ground);
+            QPainter painter(&image);
+            icon.paint(&painter, image.rect());
+            painter.end();
+            double best = 1;
+            for (int x = 0; x < large.width(); ++x) {
+                for (int y = 0; y < large.height(); ++y)
+                    best = std::max(best, contrast(image.pixelColor(x, y), ground));
+            }
+            QVERIFY2(best >= 4.5, qPrintable(QString::number(best)));
+        }
+    }
+
+    /// Where numbers stand at the right, it would be cut at its left.
+    void headsOfNarrowColumnsBeginWithTheirFirstLetters()
+    {
+        applyTheme(Theme::Light);
+        QTableWidget table(1, 1);
+        auto* const head = new QTableWidgetItem;
+        head->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        table.setHorizontalHeaderItem(0, head);
+        table.setColumnWidth(0, 60);
+        table.show();
+        waitUntilExposed(&table);
+        const auto shown = [&](const QString& text) {
+            head->setText(text);
+            return table.horizontalHeader()->grab().toImage();
+        };
+        QVERIFY(shown(QStringLiteral("Duration of all of them"))
+                != shown(QStringLiteral("Variation of all of them")));
     }
 
     /// Names come from captures.

@@ -1,5 +1,7 @@
 #include "ui/base/theme/calm_style.h"
 
+#include "ui/base/theme/icons.h"
+
 #include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QAction>
@@ -25,12 +27,14 @@ constexpr int kSplitter = 5;
 constexpr qreal kRadius = 2.5;
 
 /// Edges of what can be clicked or typed into. Fusion darkens the window's colour for them, which
-/// on dark ground nobody sees.
+/// on dark ground nobody sees. What is disabled is quieter, and still seen.
 QColor edgeColour(const QPalette& palette, bool enabled)
 {
     const bool dark = palette.color(QPalette::Window).lightness() < 128;
-    if (!enabled)
-        return palette.color(QPalette::Mid);
+    if (!enabled) {
+        const auto text = palette.color(QPalette::Disabled, QPalette::Text);
+        return dark ? text.darker(130) : text.lighter(115);
+    }
     return dark ? palette.color(QPalette::PlaceholderText).darker(120)
                 : palette.color(QPalette::Shadow);
 }
@@ -169,6 +173,19 @@ void drawWords(const QStyleOptionToolButton& option, QPainter* painter, const QS
                        enabled, option.text, QPalette::ButtonText);
 }
 
+void drawHeaderSection(const QStyleOption& option, QPainter* painter)
+{
+    const auto& palette = option.palette;
+    const auto& rect = option.rect;
+    painter->fillRect(rect, palette.color(QPalette::Window));
+    painter->setPen(palette.color(QPalette::Mid));
+    painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+    const auto* const header = qstyleoption_cast<const QStyleOptionHeader*>(&option);
+    if (header && header->position != QStyleOptionHeader::End
+        && header->position != QStyleOptionHeader::OnlyOneSection)
+        painter->drawLine(rect.right(), rect.top() + 4, rect.right(), rect.bottom() - 4);
+}
+
 /// Qt names no parts of its own widgets, and a screen reader stops at each of them.
 void namePart(QWidget& widget)
 {
@@ -243,16 +260,18 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
                             const QWidget* widget) const
 {
     switch (element) {
-    case CE_HeaderSection: {
-        const auto& palette = option->palette;
-        painter->fillRect(option->rect, palette.color(QPalette::Window));
-        painter->setPen(palette.color(QPalette::Mid));
-        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+    case CE_HeaderSection:
+        drawHeaderSection(*option, painter);
+        return;
+    case CE_HeaderLabel: {
         const auto* const header = qstyleoption_cast<const QStyleOptionHeader*>(option);
-        if (header && header->position != QStyleOptionHeader::End
-            && header->position != QStyleOptionHeader::OnlyOneSection)
-            painter->drawLine(option->rect.right(), option->rect.top() + 4, option->rect.right(),
-                              option->rect.bottom() - 4);
+        if (!header || !header->icon.isNull())
+            break;
+        // Where numbers stand at the right, their head would lose its first letters.
+        auto fitting = *header;
+        fitting.text =
+            header->fontMetrics.elidedText(header->text, Qt::ElideRight, header->rect.width());
+        QProxyStyle::drawControl(element, &fitting, painter, widget);
         return;
     }
     case CE_HeaderEmptyArea:
@@ -377,6 +396,19 @@ int CalmStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidg
     if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, returned);
+}
+
+/// Fusion's for the titles of docks are pictures of few pixels, and made for light ground.
+QIcon CalmStyle::standardIcon(StandardPixmap icon, const QStyleOption* option,
+                              const QWidget* widget) const
+{
+    if (qobject_cast<const QDockWidget*>(widget)) {
+        if (icon == SP_TitleBarNormalButton)
+            return themedIcon(QStringLiteral("float"));
+        if (icon == SP_TitleBarCloseButton)
+            return themedIcon(QStringLiteral("close"));
+    }
+    return QProxyStyle::standardIcon(icon, option, widget);
 }
 
 } // namespace probescope::ui
