@@ -28,8 +28,8 @@ constexpr int kOpenFrom = 2; // letters of a search that open the systems
 constexpr int kShortestMs = 100;
 constexpr int kLongestMs = 60'000;
 constexpr int kUsualMs = 1000;
-constexpr int kEventLetters = 30;
-constexpr int kNumberLetters = 17;
+constexpr int kEventLetters = 20;
+constexpr int kNumberLetters = 11;
 constexpr int kMinLetters = 10;
 constexpr int kChoiceWidth = 330;
 constexpr int kCountsWidth = 700;
@@ -114,11 +114,13 @@ void CountersPane::makeCounts()
     auto* const header = m_table->horizontalHeader();
     const int letter = fontMetrics().averageCharWidth();
     header->resizeSection(CounterModel::Event, letter * kEventLetters);
-    for (const auto column : {CounterModel::Count, CounterModel::Rate, CounterModel::Average}) {
+    for (const auto column :
+         {CounterModel::Count, CounterModel::Rate, CounterModel::Average, CounterModel::Share}) {
         header->resizeSection(column,
                               std::max(letter * kNumberLetters, header->sectionSizeHint(column)));
     }
     header->setMinimumSectionSize(letter * kMinLetters);
+    header->resizeSection(CounterModel::History, letter * kMinLetters); // or what there is room for
     header->setStretchLastSection(true);
 }
 

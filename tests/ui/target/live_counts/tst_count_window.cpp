@@ -2,6 +2,8 @@
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
+#include "ui/base/table/table_view.h"
+#include "ui/base/theme/theme.h"
 #include "ui/shell/main_window.h"
 #include "ui/target/events/models/event_choice_model.h"
 #include "ui/target/live_counts/aggregate_pane.h"
@@ -10,6 +12,7 @@
 #include "ui/target/record/record_view.h"
 
 #include <QGuiApplication>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -33,6 +36,7 @@ private slots:
     {
         keepSettingsIn(m_dir.path());
         QGuiApplication::setQuitOnLastWindowClosed(false);
+        applyTheme(Theme::Light);
     }
 
     void init()
@@ -67,6 +71,16 @@ private slots:
         waitUntil([&] { return !m_window->isVisible(); });
         QVERIFY(!page()->running());
         QCOMPARE(m_fake->snapshotOfControls(), m_before);
+    }
+
+    void allColumnsAreSeenInASmallWindow()
+    {
+        m_window->resize(1024, 700);
+        for (int i = 0; i < 3; ++i) // a part that is filled lays out its parents
+            QCoreApplication::processEvents();
+        const auto* const table = named<TableView>(*page(), QStringLiteral("Counts"));
+        QVERIFY(table->viewport()->width() > 0);
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
     }
 
     void closesTheTabSo()
