@@ -35,9 +35,9 @@ namespace probescope::ui {
 namespace {
 
 // Offered with and without a target.
-QString createText()
+QString newText()
 {
-    return ProbesPage::tr("Create probe…");
+    return ProbesPage::tr("New probe…");
 }
 
 QString galleryText()
@@ -143,8 +143,7 @@ void ProbesPage::connectWork()
 /// The form and what fills it need no target.
 void ProbesPage::addOffers()
 {
-    m_state->addOffer(createText(),
-                      tr("Opens the probe builder, which also works without a target"),
+    m_state->addOffer(newText(), tr("Opens the probe builder, which also works without a target"),
                       [this] { emit builderWanted({}, {}, {}); });
     m_state->addOffer(
         tr("Open kernel description…"),
@@ -166,7 +165,7 @@ QWidget* ProbesPage::makeOffers()
     words->setWordWrap(true);
     words->setAlignment(Qt::AlignCenter);
     auto* const gallery = new QPushButton(galleryText(), none);
-    auto* const first = new QPushButton(createText(), none);
+    auto* const first = new QPushButton(newText(), none);
     m_first = first;
     connect(gallery, &QPushButton::clicked, this, &ProbesPage::galleryWanted);
     connect(first, &QPushButton::clicked, this,

@@ -37,6 +37,7 @@ OptionDialog::OptionDialog(std::map<std::string, bool> offered,
     words->setWordWrap(true);
     auto* const buttons = new QDialogButtonBox(
         QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults, this);
+    buttons->button(QDialogButtonBox::RestoreDefaults)->setText(tr("Restore defaults"));
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_search);
     layout->addWidget(m_list, 1);

@@ -123,6 +123,18 @@ private slots:
         }
     }
 
+    /// No tool is at fault then.
+    void withoutAProbeThatAloneIsSaid()
+    {
+        const DialectDialog dialog{probe::Recipe()};
+        auto* const list = dialog.findChild<QListWidget*>();
+        for (int row = 0; row < list->count(); ++row) {
+            list->setCurrentRow(row);
+            QCOMPARE(named<QLabel>(dialog, QStringLiteral("Differences"))->text(),
+                     QStringLiteral("There is no probe to convert."));
+        }
+    }
+
     void whatOtherLanguagesLackIsTranslated()
     {
         const PlantedTranslator german("core", inGerman);

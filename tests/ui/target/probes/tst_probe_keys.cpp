@@ -113,7 +113,7 @@ private slots:
         const ProbeStage stage;
         activate(*stage.window);
         stage.showProbes();
-        const auto create = QStringLiteral("Create probe…");
+        const auto create = QStringLiteral("New probe…");
         waitUntil([&] { return shownButton<QPushButton>(*stage.workspace(), create); });
         tabTo(create);
         press(Qt::Key_Space);

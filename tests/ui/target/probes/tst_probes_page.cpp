@@ -52,7 +52,7 @@ private slots:
     {
         m_page->setBackend(nullptr);
         QSignalSpy form(m_page.get(), &ProbesPage::builderWanted);
-        click(QStringLiteral("Create probe…"));
+        click(QStringLiteral("New probe…"));
         QCOMPARE(form.size(), 1);
         QSignalSpy description(m_page.get(), &ProbesPage::descriptionWanted);
         click(QStringLiteral("Open kernel description…"));
@@ -75,7 +75,7 @@ private slots:
         click(QStringLiteral("Open gallery"));
         QCOMPARE(gallery.size(), 1);
         QSignalSpy wanted(m_page.get(), &ProbesPage::builderWanted);
-        click(QStringLiteral("Create probe…"));
+        click(QStringLiteral("New probe…"));
         QTest::keyClick(m_page->table(), Qt::Key_N, Qt::ControlModifier);
         QVERIFY(wanted.size() >= 1);
         picture(QStringLiteral("page-empty"));

@@ -26,7 +26,7 @@ private slots:
 
     void theFormOpensWithoutATarget()
     {
-        click(QStringLiteral("Create probe…"));
+        click(QStringLiteral("New probe…"));
         QVERIFY(m_workspace->showsBuilder());
         m_workspace->showPage();
         click(QStringLiteral("Open gallery"));
@@ -43,7 +43,7 @@ private slots:
     void theFormMakesWhatItShows()
     {
         showTarget();
-        click(QStringLiteral("Create probe…"));
+        click(QStringLiteral("New probe…"));
         QVERIFY(m_workspace->showsBuilder());
         click(QStringLiteral("Back to probes"));
         QVERIFY(!m_workspace->showsBuilder());

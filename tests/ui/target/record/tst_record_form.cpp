@@ -18,6 +18,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -346,6 +347,10 @@ private slots:
         QVERIFY(!list->item(1)->font().bold());
         const std::map<std::string, bool> expected{{"gone", false}, {"irq-info", false}};
         QCOMPARE(dialog.chosen(), expected);
+        // In sentence case, unlike Qt's own.
+        const auto* const buttons = dialog.findChild<QDialogButtonBox*>();
+        QCOMPARE(buttons->button(QDialogButtonBox::RestoreDefaults)->text(),
+                 QStringLiteral("Restore defaults"));
     }
 
     void theSameInATerminal()

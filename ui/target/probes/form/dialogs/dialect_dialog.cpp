@@ -109,9 +109,10 @@ void DialectDialog::showRow(int row)
     }
     m_files->setVisible(can);
     QStringList notes;
+    if (!can && !m_recipe.probes.empty())
+        notes << tr("%1 has no equivalent.").arg(m_list->item(row)->text());
     if (!can)
-        notes << tr("%1 has no equivalent.").arg(m_list->item(row)->text())
-              << messageText(m_rendering.reason);
+        notes << messageText(m_rendering.reason);
     for (const auto& note : m_rendering.notes)
         notes << messageText(note);
     m_notes->setText(notes.join(u'\n'));
