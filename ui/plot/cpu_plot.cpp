@@ -42,6 +42,7 @@ CpuPlot::CpuPlot(QWidget* parent)
     setMinimumHeight(150);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
     m_areas->setTip([this](std::int64_t timeNs) { return tip(timeNs); });
     connect(m_areas, &TimeAreas::moved, this, &CpuPlot::rangeChosen);
     connect(m_areas, &TimeAreas::rangeSelected, this, &CpuPlot::rangeSelected);

@@ -41,6 +41,7 @@ ProbePlot::ProbePlot(QWidget* parent)
     setMinimumHeight(160);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
     m_empty->setText(tr("No probe counts yet."));
     m_areas->setTip([this](std::int64_t timeNs) { return tip(timeNs); });
     connect(m_areas, &TimeAreas::timeChosen, this, &ProbePlot::timeChosen);

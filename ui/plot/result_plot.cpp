@@ -75,6 +75,7 @@ ResultPlot::ResultPlot(QWidget* parent)
     connect(m_gestures, &AxisGestures::allWanted, this, &ResultPlot::fit);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
     auto* const layout = new QStackedLayout(this);
     layout->addWidget(m_plot);
     layout->addWidget(m_empty);

@@ -29,6 +29,7 @@ LatencyReportView::LatencyReportView(std::shared_ptr<store::Capture> capture, Se
 {
     m_none->setAlignment(Qt::AlignCenter);
     m_none->setWordWrap(true);
+    m_none->setMargin(24);
     m_none->setText(
         tr("This capture is not from a latency or noise tracer: irqsoff, preemptoff, "
            "preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, hwlat, osnoise or timerlat."));
