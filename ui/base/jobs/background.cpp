@@ -1,5 +1,6 @@
 #include "ui/base/jobs/background.h"
 
+#include <QCoreApplication>
 #include <QThread>
 #include <QThreadPool>
 
@@ -19,24 +20,42 @@ constexpr int kMinAnswers = 4;
 // These hardly use a CPU, and most wait for something that may never come.
 constexpr int kLasting = 32;
 
+struct Pool : QThreadPool
+{
+    explicit Pool(Background::Kind kind) { setMaxThreadCount(Background::threads(kind)); }
+};
+
+QThreadPool& poolOf(Background::Kind kind);
+
+/// What Qt keeps for a thread is gone before static objects are, and Qt warns of threads that end
+/// later.
+void endThreads()
+{
+    for (const auto kind :
+         {Background::Kind::Frame, Background::Kind::Answer, Background::Kind::Lasting})
+        poolOf(kind).waitForDone();
+}
+
+struct Pools
+{
+    Pools() { qAddPostRoutine(endThreads); } // they end with the application
+    Pool frames{Background::Kind::Frame};
+    Pool answers{Background::Kind::Answer};
+    Pool lasting{Background::Kind::Lasting};
+};
+
 QThreadPool& poolOf(Background::Kind kind)
 {
-    struct Pool : QThreadPool
-    {
-        explicit Pool(Background::Kind kind) { setMaxThreadCount(Background::threads(kind)); }
-    };
-    static Pool frames(Background::Kind::Frame);
-    static Pool answers(Background::Kind::Answer);
-    static Pool lasting(Background::Kind::Lasting);
+    static Pools pools;
     switch (kind) {
     case Background::Kind::Frame:
-        return frames;
+        return pools.frames;
     case Background::Kind::Answer:
-        return answers;
+        return pools.answers;
     case Background::Kind::Lasting:
         break;
     }
-    return lasting;
+    return pools.lasting;
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "ui/base/jobs/background.h"
 
+#include <QCoreApplication>
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QTest>
@@ -315,6 +316,50 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBackground)
+namespace {
+
+/// Counts threads that have ended.
+struct Ending
+{
+    ~Ending() { ++count; }
+    static inline std::atomic<int> count = 0;
+};
+
+/// Has a task run on a thread of each kind, which then waits for others.
+int useThreads()
+{
+    int used = 0;
+    for (const auto kind :
+         {Background::Kind::Frame, Background::Kind::Answer, Background::Kind::Lasting}) {
+        Background background(kind);
+        background.start([](const Context&) {
+            static thread_local Ending ending;
+            (void)ending;
+        });
+        untilIdle(background);
+        ++used;
+    }
+    return used;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    int status = 0;
+    int used = 0;
+    {
+        QCoreApplication app(argc, argv);
+        TestBackground test;
+        status = QTest::qExec(&test, argc, argv);
+        used = useThreads();
+    }
+    // Static objects are still there: what Qt keeps for threads is one of them.
+    if (Ending::count < used) {
+        qWarning("%d of %d threads outlive the application.", used - Ending::count, used);
+        return 1;
+    }
+    return status;
+}
 
 #include "tst_background.moc"
