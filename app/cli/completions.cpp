@@ -1,5 +1,7 @@
 #include "app/cli/completions.h"
 
+#include "app/cli/candidates.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,6 +20,7 @@ struct OptionCompletions
     Texts values; ///< all that it takes; empty: anything
     bool valued = false;
     bool repeats = false;
+    std::string asked; ///< the name by which the program is asked for what a capture has for it
     bool listed = false; ///< several values may stand in one word, with commas between
 };
 
@@ -70,7 +73,10 @@ OptionCompletions optionOf(const CLI::Option& given)
     option.values = valuesOf(given.get_type_name());
     option.valued = given.get_items_expected_max() > 0;
     option.repeats = given.get_items_expected_max() > 1;
-    option.listed = given.get_delimiter() == ',' && !option.values.empty();
+    const auto asked = std::find_if(option.names.begin(), option.names.end(), hasCandidates);
+    option.asked = asked == option.names.end() ? std::string() : *asked;
+    option.listed =
+        given.get_delimiter() == ',' && (!option.values.empty() || !option.asked.empty());
     return option;
 }
 
@@ -130,7 +136,8 @@ Texts optionNames(const CommandCompletions& command, bool onlyValued)
     return names;
 }
 
-// bash: all that is known stands in one function, so that completing needs no other program.
+// bash: all but what captures have stands in one function, so that completing needs no other
+// program.
 
 constexpr const char* kBashWalk = R"(_probescope_cli()
 {{
@@ -168,6 +175,11 @@ constexpr const char* kBashWalk = R"(_probescope_cli()
     COMPREPLY=($(compgen -P "$before" -W "$values" -- "$cur"))
 }}
 
+_probescope_cli_asks()
+{{
+    values=$("${{COMP_WORDS[0]}}" --candidates "$1" "${{COMP_WORDS[@]:1:COMP_CWORD-1}}" 2>/dev/null)
+}}
+
 complete -o default -F _probescope_cli probescope-cli
 )";
 
@@ -182,9 +194,13 @@ std::string bashScript(const std::vector<CommandCompletions>& commands)
                              joined(optionNames(command, true)), joined(command.commands));
         for (const OptionCompletions& option : command.options) {
             for (const std::string& name : option.names) {
+                const char* const listed = option.listed ? " listed=1" : "";
                 if (!option.values.empty())
                     values += fmt::format("    \"{}:{}\") values=\"{}\"{} ;;\n", command.path, name,
-                                          joined(option.values), option.listed ? " listed=1" : "");
+                                          joined(option.values), listed);
+                else if (!option.asked.empty())
+                    values += fmt::format("    \"{}:{}\") _probescope_cli_asks {};{} ;;\n",
+                                          command.path, name, option.asked, listed);
             }
         }
         for (std::size_t i = 0; i < command.places.size(); ++i) {
@@ -220,6 +236,8 @@ std::string zshText(const std::string& text)
 
 std::string zshAction(const OptionCompletions& option)
 {
+    if (!option.asked.empty())
+        return "{_probescope-cli_asks " + option.asked + (option.listed ? " ,}" : "}");
     if (option.listed)
         return "_values -s , value " + joined(option.values);
     return option.values.empty() ? "_files" : "(" + joined(option.values) + ")";
@@ -264,7 +282,13 @@ std::string zshFunction(const CommandCompletions& command)
 
 std::string zshScript(const std::vector<CommandCompletions>& commands)
 {
-    std::string text = "#compdef probescope-cli\n# made of the definitions of probescope-cli\n\n";
+    std::string text =
+        "#compdef probescope-cli\n# made of the definitions of probescope-cli\n\n"
+        "_probescope-cli_asks()\n{\n    local -a candidates\n"
+        "    candidates=(${(f)\"$(_call_program candidates probescope-cli --candidates $1 "
+        "${words[1,CURRENT-1]} 2>/dev/null)\"})\n"
+        "    [[ -n $2 ]] && compset -P '*,'\n"
+        "    compadd -a candidates\n}\n\n";
     for (const CommandCompletions& command : commands)
         text += zshFunction(command);
     return text + zshName({}) + " \"$@\"\n";
@@ -291,11 +315,13 @@ std::string fishOption(const CommandCompletions& command, const OptionCompletion
         text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     if (!option.values.empty())
         text += " -x -a '" + joined(option.values) + "'";
+    else if (!option.asked.empty())
+        text += " -x -a '(__probescope_cli_asks " + option.asked + ")'";
     else if (option.valued)
         text += " -r -F";
     const std::string about = " -d " + fishText(option.about) + "\n";
     std::string further;
-    if (option.listed)
+    if (option.listed && option.asked.empty())
         further = text.substr(0, text.rfind(" -x -a ")) + " -x -a '(__probescope_cli_further "
             + joined(option.values) + ")'" + about;
     return text + about + further;
@@ -315,6 +341,13 @@ std::string fishScript(const std::vector<CommandCompletions>& commands)
           "        end\n"
           "    end\n"
           "    test \"$path\" = \"$argv[1]\"\n"
+          "end\n\n"
+          "function __probescope_cli_asks\n"
+          "    set -l words (commandline -opc)\n"
+          "    set -l candidates (command $words[1] --candidates $argv[1] $words[2..-1] "
+          "2>/dev/null)\n"
+          "    set -l before (string match -r '^.*,' -- (commandline -ct); or echo '')\n"
+          "    printf '%s\\n' $before$candidates\n"
           "end\n\n"
           "function __probescope_cli_further\n"
           "    set -l before (string match -r '^.*,' -- (commandline -ct))\n"

@@ -1,6 +1,7 @@
 #include "app/cli/analysis/analysis_commands.h"
 #include "app/cli/base/command.h"
 #include "app/cli/base/missing.h"
+#include "app/cli/candidates.h"
 #include "app/cli/captures/captures_commands.h"
 #include "app/cli/completions.h"
 #include "app/cli/kernel/kernel_commands.h"
@@ -96,6 +97,14 @@ int printCompletions(const cli::App& program, const std::string& shell)
     return cli::flushOutput() == 0 ? cli::Success : cli::Failed;
 }
 
+/// For these completions.
+int printCandidates(const std::string& option, const std::vector<std::string>& words)
+{
+    for (const std::string& candidate : cli::candidatesFor(option, words))
+        cli::print(candidate + '\n');
+    return cli::flushOutput() == 0 ? cli::Success : cli::Failed;
+}
+
 /// Of the program, when its command ended with this one.
 int exitStatus(int status)
 {
@@ -115,6 +124,8 @@ int exitStatus(int status)
 int run(int argc, char** argv)
 {
     store::limitSqliteMemory();
+    if (argc >= 3 && std::string_view(argv[1]) == "--candidates")
+        return printCandidates(argv[2], {argv + 3, argv + argc});
     // The build makes completions; they are the same in every language.
     const bool completes = argc == 3 && std::string_view(argv[1]) == "--completions";
     if (!completes)

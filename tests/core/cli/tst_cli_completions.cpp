@@ -1,6 +1,7 @@
 #include "cli_program.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QMap>
 #include <QProcess>
 #include <QRegularExpression>
@@ -177,6 +178,13 @@ QList<QStringList> answersOf(const QString& shell, const QStringList& lines)
     return answers;
 }
 
+/// What SQL has in one column.
+Names column(const QString& file, const QString& sql)
+{
+    const QByteArray text = run({"query", file, sql, "--no-header", "--format", "tsv"}).text;
+    return setOf(QString::fromUtf8(text).split('\n', Qt::SkipEmptyParts));
+}
+
 QStringList sorted(const Names& names)
 {
     QStringList words(names.begin(), names.end());
@@ -204,6 +212,8 @@ private slots:
     void initTestCase()
     {
         m_cache = emptyCache();
+        const QString folder = QFileInfo(QStringLiteral(CLI)).path();
+        qputenv("PATH", folder.toLocal8Bit() + ':' + qgetenv("PATH"));
         collect({}, m_commands);
         QVERIFY(m_commands.size() > 15);
         for (const char* name : {"query", "probes", "table", "render"})
@@ -344,6 +354,62 @@ private slots:
             QVERIFY2(answers[i] == wanted[i],
                      qPrintable(lines[i] + ": " + answers[i].join(' ') + "\nwanted "
                                 + wanted[i].join(' ')));
+    }
+
+    void shellsOfferWhatTheCaptureHas_data()
+    {
+        QTest::addColumn<QString>("shell");
+        for (const char* shell : {"bash", "zsh", "fish"})
+            QTest::newRow(shell) << shell;
+    }
+    void shellsOfferWhatTheCaptureHas()
+    {
+        QFETCH(QString, shell);
+        if (QStandardPaths::findExecutable(shell).isEmpty())
+            QSKIP(qPrintable(shell + " is not installed."));
+        const QString trace = QStringLiteral(GUIDE_SAMPLES "/why-late.dat");
+        const QString graph = QStringLiteral(GUIDE_SAMPLES "/where-time-goes.txt.xz");
+        const Names events = column(trace, "SELECT DISTINCT name FROM event");
+        QVERIFY(events.contains("sched_switch"));
+        const Names functions = column(graph, "SELECT DISTINCT function FROM call");
+        QVERIFY(functions.size() > 10);
+        Names beginning;
+        for (const auto& name : functions) {
+            if (name.startsWith("ext4_d"))
+                beginning += name.section(" [", 0, 0); // --function has no module
+        }
+        const QList<std::pair<QStringList, Names>> asked{
+            {{"events", trace, "--event", "sched_sw"}, {"sched_switch"}},
+            {{"values", trace, "--event", ""}, events},
+            {{"values", trace, "--event", "sched_switch", "--field", "next_p"},
+             {"next_pid", "next_prio"}},
+            {{"functions", graph, "--function", "ext4_d"}, beginning},
+            {{"functions", "/nowhere", "--function", ""}, {}}};
+        QStringList lines;
+        for (const auto& [words, names] : asked) {
+            if (shell == "bash")
+                QCOMPARE(offered(QStringLiteral(COMPLETIONS "/bash/probescope-cli"), words), names);
+            lines += "probescope-cli " + words.join(' ');
+        }
+        if (shell == "bash")
+            return;
+        const auto answers = answersOf(shell, lines);
+        QCOMPARE(answers.size(), lines.size());
+        for (qsizetype i = 0; i < lines.size(); ++i)
+            QCOMPARE(answers[i], sorted(asked[i].second));
+    }
+
+    void candidatesAreSilent()
+    {
+        for (const QStringList& words :
+             {QStringList{"--event", "/nowhere"},
+              QStringList{"--event", GUIDE_SAMPLES "/README.md"},
+              QStringList{"--nothing", GUIDE_SAMPLES "/why-late.dat"}, QStringList{"--event"}}) {
+            const Output out = run(QStringList{"--candidates"} + words);
+            QCOMPARE(out.status, 0);
+            QCOMPARE(out.text, QByteArray());
+            QCOMPARE(out.errors, QString());
+        }
     }
 
     /// Where these shells are there.
