@@ -3,6 +3,7 @@
 #include "core/store/file/user_data.h"
 #include "ui/base/capture/note_list.h"
 #include "ui/base/parts/message_line.h"
+#include "ui/base/theme/capture_fills.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/capture_actions.h"
@@ -72,8 +73,10 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_capture(std::move(capture))
     , m_selection(new Selection(this))
     , m_notes(new NoteList(m_capture, this))
-    , m_views(new CaptureViews({.capture = m_capture, .selection = m_selection, .notes = m_notes},
-                               this))
+    , m_fills(new CaptureFills(m_capture, this))
+    , m_views(new CaptureViews(
+          {.capture = m_capture, .selection = m_selection, .notes = m_notes, .fills = m_fills},
+          this))
     , m_overview(new OverviewStrip(m_capture, m_selection, this))
     , m_status(new StatusStrip(m_capture, view<EventsView>()->list(), m_views->times(), m_selection,
                                this))
@@ -196,7 +199,10 @@ void CaptureWindow::finishPainting()
 
 void CaptureWindow::preparePicture(const std::function<void()>& done)
 {
-    m_overview->preparePicture([this, done] { view<TimelineView>()->preparePicture(done); });
+    const auto paint = [this, done] {
+        m_overview->preparePicture([this, done] { view<TimelineView>()->preparePicture(done); });
+    };
+    m_fills->whenRead(this, paint);
 }
 
 void CaptureWindow::takeGrowth()
@@ -223,6 +229,7 @@ void CaptureWindow::reload()
 void CaptureWindow::notifyViews()
 {
     m_notes->reload(); // an import brings back those of an earlier one
+    m_fills->captureGrew();
     m_overview->captureGrew();
     m_views->notifyGrowth();
     m_status->refresh();

@@ -14,6 +14,7 @@
 namespace probescope::ui {
 
 class CaptureActions;
+class CaptureFills;
 class ExportDialogs;
 class LayoutMenu;
 class MessageLine;
@@ -46,6 +47,7 @@ public:
     /// Tells for some seconds what was done.
     MessageLine* messages() const { return m_messages; }
     NoteList* noteList() const { return m_notes; }
+    const CaptureFills* fills() const { return m_fills; }
     LayoutMenu* layouts() const { return m_layouts; }
 
     /// Shows what an import or a recording has added, if anything.
@@ -117,6 +119,7 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
     NoteList* m_notes;
+    CaptureFills* m_fills;
     CaptureViews* m_views;
     OverviewStrip* m_overview;
     StatusStrip* m_status;

@@ -1,5 +1,6 @@
 #include "ui/capture/unattended.h"
 
+#include "ui/base/theme/capture_fills.h"
 #include "ui/capture/capture_window.h"
 
 #include <QAction>
@@ -42,7 +43,7 @@ void limitTo(CaptureWindow& window, TimeRange range)
 
 bool isBusy(const CaptureWindow& window)
 {
-    return std::ranges::any_of(window.views()->all(), &View::busy);
+    return window.fills()->reading() || std::ranges::any_of(window.views()->all(), &View::busy);
 }
 
 void whenSettled(CaptureWindow& window, std::function<void()> done)

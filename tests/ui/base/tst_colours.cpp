@@ -14,6 +14,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <random>
 #include <set>
 #include <string>
 #include <utility>
@@ -487,6 +488,57 @@ private slots:
         std::reverse(tasks.begin(), tasks.end());
         std::reverse(times.begin(), times.end());
         QCOMPARE(fillsOf(), fills);
+    }
+
+    /// Against a list of what was given to whom, in the order in which it was.
+    void fillsThatWereGivenStay_data()
+    {
+        QTest::addColumn<unsigned>("seed");
+        for (unsigned seed = 1; seed <= 200; ++seed)
+            QTest::addRow("%u", seed) << seed;
+    }
+    void fillsThatWereGivenStay()
+    {
+        QFETCH(unsigned, seed);
+        std::mt19937 random(seed);
+        std::vector<Task> tasks{{.pid = 0, .comm = "<idle>"}};
+        std::vector<std::int64_t> times{0};
+        const auto task = [&tasks](TaskId id) -> const Task& { return tasks[id.value()]; };
+        timeline::TaskFills fills;
+        std::map<std::string, std::size_t> given;
+        std::vector<std::string> busiest; // in the order in which they became so
+        for (int step = 0; step < 10; ++step) {
+            for (auto& time : times)
+                time += &time != times.data() && random() % 2 == 0 ? int(random() % 900) : 0;
+            for (auto more = random() % 4; more > 0; --more) {
+                tasks.push_back(
+                    {.pid = int(tasks.size()), .comm = "task-" + std::to_string(random() % 60)});
+                times.push_back(random() % 3 == 0 ? 0 : std::int64_t(random() % 5000));
+            }
+            std::map<std::string, std::int64_t> come;
+            for (std::size_t i = 0; i < tasks.size(); ++i) {
+                if (given.count(tasks[i].comm) == 0)
+                    come[tasks[i].comm] += times[i];
+            }
+            std::vector<std::pair<std::int64_t, std::string>> ranks;
+            for (const auto& [name, time] : come)
+                ranks.emplace_back(-time, name);
+            std::sort(ranks.begin(), ranks.end());
+            fills = fills.grown(times, task);
+            for (const auto& [name, fill] : given)
+                QCOMPARE(fills.of(name), fill);
+            const auto isOfABusy = [&](std::size_t fill) {
+                return std::any_of(busiest.begin(), busiest.end(),
+                                   [&](const auto& name) { return fills.of(name) == fill; });
+            };
+            for (const auto& [time, name] : ranks) {
+                given[name] = fills.of(name);
+                QVERIFY(!isOfABusy(given[name]));
+                if (time < 0 && busiest.size() < timeline::TaskFills::kBusiest)
+                    busiest.push_back(name);
+            }
+            QCOMPARE(fills.settled(), busiest.size() == timeline::TaskFills::kBusiest);
+        }
     }
 
     void tasksWithoutANameAreToldApartByPid()

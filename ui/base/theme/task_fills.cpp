@@ -3,34 +3,59 @@
 #include "ui/base/theme/colours.h"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace probescope::ui::timeline {
 
-TaskFills::TaskFills(const std::vector<std::int64_t>& times,
-                     const std::function<const Task&(TaskId)>& task)
+TaskFills::TaskFills(const std::vector<std::int64_t>& times, const TaskOf& task)
+{
+    add(times, task);
+}
+
+TaskFills TaskFills::grown(const std::vector<std::int64_t>& times, const TaskOf& task) const
+{
+    auto fills = *this;
+    if (!settled())
+        fills.add(times, task);
+    return fills;
+}
+
+void TaskFills::add(const std::vector<std::int64_t>& times, const TaskOf& task)
 {
     std::map<std::string, std::int64_t> byName;
     for (std::uint32_t i = 0; i < times.size(); ++i) {
-        if (times[i] > 0)
-            byName[nameOf(task(TaskId(i)))] += times[i];
+        if (auto name = nameOf(task(TaskId(i))); !isKnown(name))
+            byName[std::move(name)] += times[i];
     }
     std::vector<std::pair<std::string, std::int64_t>> ranks(byName.begin(), byName.end());
     std::ranges::stable_sort(
         ranks, [](const auto& a, const auto& b) { return a.second > b.second; }); // then by name
-    ranks.resize(std::min(ranks.size(), kBusiest));
-    std::array<bool, Colours::kFills> taken{};
-    for (const auto& [name, time] : ranks) {
-        auto fill = Colours::fillOf(name);
-        if (taken[fill])
-            fill = std::size_t(std::ranges::find(taken, false) - taken.begin());
-        taken[fill] = true;
-        m_busiest.emplace(name, fill);
+    const auto isBusy = [](const auto& rank) { return rank.second > 0; };
+    auto next = ranks.begin();
+    for (; next != ranks.end() && isBusy(*next) && !settled(); ++next) {
+        auto fill = Colours::fillOf(next->first);
+        for (std::size_t i = 0; isTaken(fill); ++i)
+            fill = i;
+        m_busiest.emplace(next->first, fill);
     }
-    for (std::size_t i = 0; i < taken.size(); ++i) {
-        if (!taken[i])
+    m_others.clear();
+    for (std::size_t i = 0; i < Colours::kFills; ++i) {
+        if (!isTaken(i))
             m_others.push_back(i);
     }
+    // What is left to others changes until all of the busiest are known.
+    for (; next != ranks.end() && !settled(); ++next)
+        m_quiet.emplace(next->first, of(next->first));
+}
+
+bool TaskFills::isKnown(const std::string& name) const
+{
+    return m_busiest.contains(name) || m_quiet.contains(name);
+}
+
+bool TaskFills::isTaken(std::size_t fill) const
+{
+    return std::ranges::any_of(m_busiest, [fill](const auto& one) { return one.second == fill; });
 }
 
 std::size_t TaskFills::of(const Task& task) const
@@ -40,8 +65,10 @@ std::size_t TaskFills::of(const Task& task) const
 
 std::size_t TaskFills::of(const std::string& name) const
 {
-    if (const auto found = m_busiest.find(name); found != m_busiest.end())
-        return found->second;
+    for (const auto* const known : {&m_busiest, &m_quiet}) {
+        if (const auto found = known->find(name); found != known->end())
+            return found->second;
+    }
     const auto fill = Colours::fillOf(name);
     return m_others.empty() || std::ranges::find(m_others, fill) != m_others.end()
         ? fill

@@ -16,6 +16,7 @@ class QMenu;
 
 namespace probescope::ui {
 
+class CaptureFills;
 class NoteList;
 
 /// What the window of a capture must know of a view before there is one. Each view has a static
@@ -73,6 +74,8 @@ public:
     virtual void setFollowsEnd(bool /*follows*/) { }
     /// The notes of the capture. They outlive the view.
     virtual void setNoteList(const NoteList* /*notes*/) { }
+    /// The fills of the capture's tasks. They outlive the view.
+    virtual void setFills(const CaptureFills* /*fills*/) { }
     /// Shows the range of the Selection, in views that do so only on request.
     virtual void showSelectedRange() { }
 

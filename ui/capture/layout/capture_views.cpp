@@ -67,6 +67,7 @@ CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
         auto* const view = kind.make(shared, parent);
         view->setProperty(kViewProperty, QLatin1String(kind.traits.name));
         view->setNoteList(context.notes);
+        view->setFills(context.fills);
         m_views.push_back(view);
         m_shown.push_back({.view = view,
                            .traits = kind.traits,

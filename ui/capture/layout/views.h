@@ -22,6 +22,7 @@ struct CaptureContext
     std::shared_ptr<store::Capture> capture;
     Selection* selection = nullptr;
     NoteList* notes = nullptr;
+    const CaptureFills* fills = nullptr;
     const EventTimes* times = nullptr; ///< set by the first view that is made
 };
 

@@ -255,6 +255,11 @@ void AggregateView::proposeFirst()
     m_form->setAggregation(first);
 }
 
+void AggregateView::setFills(const CaptureFills* fills)
+{
+    m_pages->setFills(fills);
+}
+
 void AggregateView::captureGrew()
 {
     const bool first = m_form->offer().events.empty();

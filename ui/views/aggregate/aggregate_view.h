@@ -35,6 +35,7 @@ public:
 
     /// Call it when the capture has grown (Capture::refresh()).
     void captureGrew() override;
+    void setFills(const CaptureFills* fills) override;
     /// Saves the form's content in the capture.
     void saveState() const override;
     void restoreState() override;

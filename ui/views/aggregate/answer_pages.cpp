@@ -1,13 +1,12 @@
 #include "ui/views/aggregate/answer_pages.h"
 
-#include "core/analysis/sched/task_times.h"
 #include "core/store/read/capture.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/models/report_table_model.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/fixed_font.h"
+#include "ui/base/theme/capture_fills.h"
 #include "ui/base/theme/colours.h"
-#include "ui/base/theme/task_fills.h"
 #include "ui/plot/result_plot.h"
 #include "ui/views/aggregate/models/aggregation_text.h"
 
@@ -38,7 +37,7 @@ void dressText(QPlainTextEdit& text, const QString& name)
 
 /// Groups by one thing that other views draw have its colour there.
 QHash<QString, std::size_t> fillsOf(const analysis::AggregationAnswer& answer,
-                                    const store::Capture& capture)
+                                    const timeline::TaskFills& tasks)
 {
     using Key = AggregationKey::Kind;
     using timeline::Colours;
@@ -46,10 +45,6 @@ QHash<QString, std::size_t> fillsOf(const analysis::AggregationAnswer& answer,
     if (answer.asked.keys.size() != 1)
         return fills;
     const auto kind = answer.asked.keys.front().kind;
-    const timeline::TaskFills tasks(
-        kind == Key::Task || kind == Key::Comm ? analysis::roughTaskTimes(capture)
-                                               : std::vector<std::int64_t>(),
-        [&capture](TaskId id) -> const Task& { return capture.task(id); });
     const auto count = std::min<std::size_t>(answer.groups.size(), answer.scope.intervalGroups);
     for (std::size_t i = 0; i < count; ++i) {
         const auto& key = answer.groups[i].keys.front();
@@ -116,6 +111,15 @@ void AnswerPages::connectParts()
     });
     connect(this, &QTabWidget::currentChanged, this, &AnswerPages::showPlots);
     connect(m_groups, &QSplitter::splitterMoved, this, [this] { m_split = true; });
+}
+
+void AnswerPages::setFills(const CaptureFills* fills)
+{
+    m_fills = fills;
+    connect(fills, &CaptureFills::changed, this, [this] {
+        if (m_answer && page() == Page::Times)
+            showTimes(true);
+    });
 }
 
 void AnswerPages::showAnswer(AnswerWithSql answer)
@@ -207,11 +211,19 @@ void AnswerPages::showPlots()
         if (!isHistogram(m_answer->asked.value.kind))
             m_bars->setCurrentRow(m_group);
     }
-    if (page() == Page::Times) {
-        m_times->setFills(fillsOf(*m_answer, *m_capture));
-        m_times->showResult(aggregationTimes(*m_answer, clockOf(*m_capture).unit),
-                            {.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1});
-    }
+    if (page() == Page::Times)
+        showTimes(false);
+}
+
+void AnswerPages::showTimes(bool keepsRange)
+{
+    const auto result = aggregationTimes(*m_answer, clockOf(*m_capture).unit);
+    const PlotSpec spec{.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1};
+    m_times->setFills(fillsOf(*m_answer, m_fills ? *m_fills->tasks() : timeline::TaskFills()));
+    if (keepsRange)
+        m_times->growResult(result, spec);
+    else
+        m_times->showResult(result, spec);
 }
 
 } // namespace probescope::ui

@@ -13,6 +13,7 @@ class QSplitter;
 
 namespace probescope::ui {
 
+class CaptureFills;
 class ReportTable;
 class ReportTableModel;
 class ResultPlot;
@@ -37,6 +38,8 @@ public:
 
     AnswerPages(std::shared_ptr<store::Capture> capture, QWidget* parent);
 
+    /// Those of tasks; until then they have the fills of their names.
+    void setFills(const CaptureFills* fills);
     void showAnswer(AnswerWithSql answer);
     const std::optional<analysis::AggregationAnswer>& answer() const { return m_answer; }
     QString sql() const { return m_sql; }
@@ -60,6 +63,7 @@ private:
     void placeDetails();
     void showDetails();
     void showPlots();
+    void showTimes(bool keepsRange);
 
     std::shared_ptr<store::Capture> m_capture;
     ReportTable* m_table;
@@ -69,6 +73,7 @@ private:
     ResultPlot* m_bars;
     ResultPlot* m_times;
     QPlainTextEdit* m_sqlText;
+    const CaptureFills* m_fills = nullptr;
     std::optional<analysis::AggregationAnswer> m_answer;
     QString m_sql;
     QString m_timesSql;

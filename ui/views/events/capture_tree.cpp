@@ -1,10 +1,9 @@
 #include "ui/views/events/capture_tree.h"
 
-#include "core/analysis/sched/task_times.h"
 #include "core/store/read/capture.h"
+#include "ui/base/theme/capture_fills.h"
 #include "ui/base/theme/colours.h"
 #include "ui/base/theme/icons.h"
-#include "ui/base/theme/task_fills.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -32,12 +31,11 @@ public:
     {
     }
 
-    void setTaskFills(const timeline::TaskFills& fills)
+    void setFills(const CaptureFills* fills)
     {
-        if (fills == m_taskFills)
-            return;
-        m_taskFills = fills;
+        m_fills = fills;
         setColours(m_colours);
+        connect(fills, &CaptureFills::changed, this, [this] { setColours(m_colours); });
     }
     void setColours(const timeline::Colours& colours)
     {
@@ -96,11 +94,15 @@ private:
         return {};
     }
 
-    QColor colourOf(const Task& task) const { return m_colours.task(task, m_taskFills.of(task)); }
+    QColor colourOf(const Task& task) const
+    {
+        return m_colours.task(
+            task, m_fills ? m_fills->tasks()->of(task) : timeline::TaskFills().of(task));
+    }
 
     const CaptureTreeModel* m_model;
     timeline::Colours m_colours;
-    timeline::TaskFills m_taskFills;
+    const CaptureFills* m_fills = nullptr;
 };
 
 ViewTraits CaptureTree::traits()
@@ -111,9 +113,8 @@ ViewTraits CaptureTree::traits()
 CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* selection,
                          QWidget* parent)
     : View(parent)
-    , m_capture(std::move(capture))
     , m_selection(selection)
-    , m_model(new CaptureTreeModel(m_capture, selection, this))
+    , m_model(new CaptureTreeModel(std::move(capture), selection, this))
     , m_sorted(new SortedTree(m_model, this))
     , m_find(new QLineEdit(this))
     , m_tree(new QTreeView(this))
@@ -135,7 +136,6 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     m_tree->setIndentation(14);
     sizeSwatches();
     m_sorted->setColours(timeline::Colours::from(palette()));
-    readTaskFills();
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Name, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Events, QHeaderView::Interactive);
@@ -215,15 +215,13 @@ int CaptureTree::letters(int count) const
     return fontMetrics().averageCharWidth() * count;
 }
 
-void CaptureTree::readTaskFills()
+void CaptureTree::setFills(const CaptureFills* fills)
 {
-    m_sorted->setTaskFills({analysis::roughTaskTimes(*m_capture),
-                            [this](TaskId id) -> const Task& { return m_capture->task(id); }});
+    m_sorted->setFills(fills);
 }
 
 void CaptureTree::captureGrew()
 {
-    readTaskFills();
     std::vector<bool> expanded;
     for (int i = 0; i < m_model->rowCount(); ++i)
         expanded.push_back(m_tree->isExpanded(m_sorted->mapFromSource(m_model->index(i, 0))));

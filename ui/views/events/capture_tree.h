@@ -21,6 +21,7 @@ public:
                 QWidget* parent = nullptr);
 
     void captureGrew() override;
+    void setFills(const CaptureFills* fills) override;
     QSize minimumSizeHint() const override;
     QTreeView* tree() const { return m_tree; }
     CaptureTreeModel* model() const { return m_model; }
@@ -35,13 +36,11 @@ private:
     void expandSections();
     void fitCounts();
     void sizeSwatches();
-    void readTaskFills();
     int letters(int count) const;
 
     static constexpr int kMinLetters = 33;
     static constexpr int kLettersWithCounts = 40;
 
-    std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
     CaptureTreeModel* m_model;
     SortedTree* m_sorted;

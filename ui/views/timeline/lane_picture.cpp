@@ -1,5 +1,6 @@
 #include "ui/views/timeline/lane_picture.h"
 
+#include "ui/base/theme/capture_fills.h"
 #include "ui/views/timeline/paint/frame_renderer.h"
 
 #include <QWidget>
@@ -15,6 +16,12 @@ LanePicture::LanePicture(const QWidget* widget, const LaneStack& lanes, const Vi
     , m_viewport(viewport)
     , m_renderer(std::make_shared<FrameRenderer>(m_lanes.source()))
 {
+}
+
+void LanePicture::setFills(const CaptureFills* fills)
+{
+    m_fills = fills;
+    connect(fills, &CaptureFills::changed, this, &LanePicture::request);
 }
 
 FrameRequest LanePicture::makeRequest() const
@@ -33,6 +40,8 @@ FrameRequest LanePicture::makeRequest() const
     request.tickStep = m_viewport.tickStep();
     request.lanes = visibleLanes();
     request.colours = Colours::from(m_widget->palette());
+    if (m_fills)
+        request.taskFills = m_fills->tasks();
     request.font = labelFont(m_widget->font(), ratio);
     return request;
 }

@@ -11,6 +11,10 @@
 #include <functional>
 #include <memory>
 
+namespace probescope::ui {
+class CaptureFills;
+}
+
 namespace probescope::ui::timeline {
 
 class FrameRenderer;
@@ -24,6 +28,9 @@ class LanePicture : public QObject
 
 public:
     LanePicture(const QWidget* widget, const LaneStack& lanes, const Viewport& viewport);
+
+    /// Those of tasks; until then they have the fills of their names.
+    void setFills(const CaptureFills* fills);
 
     const Frame& frame() const { return m_frame; }
     /// It is complete and shows what was last requested.
@@ -53,6 +60,7 @@ private:
     const QWidget* m_widget;
     const LaneStack& m_lanes;
     const Viewport& m_viewport;
+    const CaptureFills* m_fills = nullptr;
     Frame m_frame;
     std::uint64_t m_wanted = 0; ///< the number of the last request
     std::uint64_t m_growth = 1;

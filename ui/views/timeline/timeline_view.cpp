@@ -186,6 +186,11 @@ void TimelineView::setNoteList(const NoteList* notes)
     connect(notes, &NoteList::changed, this, [this, notes] { setNotes(notes->notes()); });
 }
 
+void TimelineView::setFills(const CaptureFills* fills)
+{
+    m_picture->setFills(fills);
+}
+
 void TimelineView::setNotes(std::vector<store::Note> notes)
 {
     m_notes->set(std::move(notes));

@@ -64,6 +64,7 @@ public:
     void captureGrew() override;
     void setNotes(std::vector<store::Note> notes); ///< in place of those in the file
     void setNoteList(const NoteList* notes) override;
+    void setFills(const CaptureFills* fills) override;
     /// Whether a visible range that ends at the end of the capture moves along when it grows.
     void setFollowsEnd(bool follows) override { m_followsEnd = follows; }
     /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.

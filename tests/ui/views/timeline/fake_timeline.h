@@ -39,7 +39,6 @@ public:
     };
 
     std::vector<probescope::Task> tasks;
-    std::vector<std::int64_t> times; ///< of tasks, if they are known
     std::vector<std::string> strings; ///< functions
     std::vector<std::string> types; ///< event names
     std::vector<probescope::store::Event> rows; ///< by time
@@ -73,7 +72,6 @@ public:
         }
         return names;
     }
-    std::vector<std::int64_t> taskTimes() const override { return times; }
     std::string string(probescope::StringId id) const override { return strings[id.value()]; }
     std::string eventName(probescope::EventTypeId id) const override { return types[id.value()]; }
     std::vector<probescope::Loss> losses() const override { return gaps; }

@@ -153,6 +153,7 @@ private slots:
         fake->types = {"e"};
         fake->cpuNumbers = {0};
         constexpr int kTasks = 8;
+        std::vector<std::int64_t> times;
         for (int i = 0; i < kTasks; ++i) {
             // All of one fill, if each had that of its name.
             auto& task = fake->tasks.emplace_back(Task{i + 1, i + 1, "task"});
@@ -163,22 +164,20 @@ private slots:
                  ++more)
                 task.comm = "task-" + std::to_string(more);
             fake->slices.push_back({i * 1000, (i + 1) * 1000, std::uint32_t(i), 0});
-            fake->times.push_back(1000);
+            times.push_back(1000);
         }
         fake->addEvent(0, 0, 0, 0);
         fake->addEvent(kTasks * 1000, 0, 0, 0);
         LaneLayout layout;
         layout.rebuild(*fake, {}, {});
         FrameRenderer renderer(fake);
-        const auto request = requestFor(layout, {0, kTasks * 1000}, false);
-        const auto image = paint(renderer, request).image;
-        const auto& strip = request.lanes[0].strips[0];
-        std::set<QRgb> fills;
-        for (int i = 0; i < kTasks; ++i) {
-            const auto x = timeToPixel(request.range, kWidth, i * 1000 + 500);
-            fills.insert(image.pixel(int(x), strip.top + strip.height - 1));
-        }
-        QCOMPARE(fills.size(), std::size_t(kTasks));
+        auto request = requestFor(layout, {0, kTasks * 1000}, false);
+        QCOMPARE(paintedFills(renderer, request), std::size_t(1));
+        const auto task = [&fake](TaskId id) -> const Task& { return fake->task(id); };
+        request.taskFills = std::make_shared<const TaskFills>(times, task);
+        QCOMPARE(paintedFills(renderer, request), std::size_t(kTasks));
+        request.taskFills = nullptr;
+        QCOMPARE(paintedFills(renderer, request), std::size_t(1));
     }
 
     void labelsLoseThePidFirstAndAreNoShreds()
@@ -215,6 +214,32 @@ private slots:
             Strip::Kind::Running, {LaneKey::Kind::TaskRunning, 199, 0}, 0, 20};
         for (int room = 0; room < wide(QStringLiteral("CPU 0")); ++room)
             QCOMPARE(data.label(ofTask, item, metrics, room), QString());
+    }
+
+private:
+    /// How many fills slices of 1000 ns have, with any step of brightness.
+    static std::size_t paintedFills(FrameRenderer& renderer, const FrameRequest& request)
+    {
+        const auto image = paint(renderer, request).image;
+        const auto& strip = request.lanes[0].strips[0];
+        std::set<int> hues;
+        for (std::int64_t at = 500; at < request.range.endNs; at += 1000) {
+            const auto x = int(timeToPixel(request.range, kWidth, at));
+            hues.insert(fillAt(request.colours, image.pixel(x, strip.top + strip.height - 1)));
+        }
+        return hues.size();
+    }
+
+    /// Which of the fills a pixel has, in one of its steps.
+    static int fillAt(const Colours& colours, QRgb pixel)
+    {
+        for (std::size_t fill = 0; fill < Colours::kFills; ++fill) {
+            for (int pid = 0; pid < 100; ++pid) {
+                if (colours.task({.pid = pid}, fill).rgb() == pixel)
+                    return int(fill);
+            }
+        }
+        return -1;
     }
 };
 

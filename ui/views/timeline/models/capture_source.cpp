@@ -1,5 +1,4 @@
 #include "core/analysis/explain/span_at_row.h"
-#include "core/analysis/sched/task_times.h"
 #include "core/store/file/chunks.h"
 #include "core/store/read/task_names.h"
 #include "ui/views/timeline/models/span_lanes.h"
@@ -38,10 +37,6 @@ public:
     std::map<std::int32_t, std::string> taskNames(const std::set<std::int32_t>& pids) const override
     {
         return store::taskNames(*m_capture, pids);
-    }
-    std::vector<std::int64_t> taskTimes() const override
-    {
-        return analysis::roughTaskTimes(*m_capture);
     }
     std::string string(StringId id) const override { return m_capture->string(id); }
     std::string eventName(EventTypeId id) const override { return m_capture->eventType(id).name; }

@@ -53,8 +53,6 @@ public:
     /// As store::taskNames().
     virtual std::map<std::int32_t, std::string>
     taskNames(const std::set<std::int32_t>& pids) const = 0;
-    /// As analysis::roughTaskTimes(); empty: the source does not know.
-    virtual std::vector<std::int64_t> taskTimes() const { return {}; }
     virtual std::string string(StringId id) const = 0;
     virtual std::string eventName(EventTypeId id) const = 0;
     virtual std::vector<Loss> losses() const = 0;

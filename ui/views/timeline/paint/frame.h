@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/selection.h"
 #include "ui/base/theme/colours.h"
+#include "ui/base/theme/task_fills.h"
 #include "ui/views/timeline/models/lane_layout.h"
 
 #include <QFont>
@@ -9,6 +10,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace probescope::ui::timeline {
@@ -45,6 +47,7 @@ struct FrameRequest
     std::int64_t tickStep = 0; ///< of the grid
     std::vector<LanePlace> lanes; ///< the pinned ones first
     Colours colours;
+    std::shared_ptr<const TaskFills> taskFills; ///< null: tasks have those of their names
     QFont font; ///< in device pixels
 };
 

@@ -35,19 +35,18 @@ void FrameData::begin(const FrameRequest& request)
 {
     m_error.clear();
     const bool grown = request.growth != m_growth;
-    if (grown) {
+    if (grown)
         m_tiles.clear();
-        m_taskFills = TaskFills(m_source->taskTimes(),
-                                [this](TaskId id) -> const Task& { return m_source->task(id); });
-    }
-    if (grown || !(request.colours == m_colours) || m_functions.size() > kMaxNames
-        || m_tasks.size() > kMaxNames) {
+    const bool changed = grown || !(request.colours == m_colours);
+    if (changed || m_functions.size() > kMaxNames) {
         m_functions.clear();
         m_events.clear();
-        m_tasks.clear();
     }
+    if (changed || request.taskFills != m_taskFills)
+        m_tasks.clear();
     m_growth = request.growth;
     m_colours = request.colours;
+    m_taskFills = request.taskFills;
 }
 
 const std::vector<FrameData::Piece>& FrameData::pieces(TimeRange range, int width,
@@ -250,12 +249,17 @@ const FrameData::Function& FrameData::function(StringId id)
 
 QRgb FrameData::taskFill(TaskId id)
 {
-    auto place = m_tasks.find(id);
-    if (place == m_tasks.end()) {
-        const auto& task = m_source->task(id);
-        place = m_tasks.emplace(id, m_colours.task(task, m_taskFills.of(task)).rgb()).first;
-    }
-    return place->second;
+    const auto place = std::size_t(id.value());
+    if (place < m_tasks.size() && m_tasks[place] != 0) // no fill is 0: they are opaque
+        return m_tasks[place];
+    const auto& task = m_source->task(id);
+    const auto fill =
+        m_colours.task(task, m_taskFills ? m_taskFills->of(task) : TaskFills().of(task)).rgb();
+    if (m_tasks.size() < m_source->taskCount())
+        m_tasks.resize(m_source->taskCount());
+    if (place < m_tasks.size())
+        m_tasks[place] = fill;
+    return fill;
 }
 
 QRgb FrameData::eventFill(EventTypeId id)

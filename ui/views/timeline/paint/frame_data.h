@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ui/base/theme/task_fills.h"
 #include "ui/views/timeline/models/tile_cache.h"
 #include "ui/views/timeline/models/timeline_source.h"
 #include "ui/views/timeline/paint/frame.h"
@@ -74,12 +73,12 @@ private:
     TileCache m_tiles;
     std::uint64_t m_growth = 0;
     Colours m_colours;
-    TaskFills m_taskFills;
+    std::shared_ptr<const TaskFills> m_taskFills;
     std::vector<Piece> m_pieces;
     std::vector<TileItems> m_held; ///< what the pieces point into
     std::unordered_map<StringId, Function> m_functions;
     std::unordered_map<EventTypeId, QRgb> m_events;
-    std::unordered_map<TaskId, QRgb> m_tasks;
+    std::vector<QRgb> m_tasks; ///< by id; 0: not asked for yet
     QString m_error;
 };
 
