@@ -3,6 +3,7 @@
 // 1 % further. Processor time of the painting thread; must be below 16 ms, the time between two
 // pictures of a screen.
 
+#include "core/analysis/sched/task_times.h"
 #include "core/store/read/capture.h"
 #include "core/store/write/writer.h"
 #include "ui/views/timeline/paint/frame_renderer.h"
@@ -141,7 +142,21 @@ struct Times
     }
 };
 
-void measure(const std::shared_ptr<TimelineSource>& source, int rounds)
+/// As the window of a capture decides them.
+std::shared_ptr<const TaskFills> fillsOf(const store::Capture& capture)
+{
+    const double begin = milliseconds();
+    const auto times = analysis::roughTaskTimes(capture);
+    const double read = milliseconds();
+    auto fills = std::make_shared<const TaskFills>(
+        times, [&capture](TaskId id) -> const Task& { return capture.task(id); });
+    std::printf("times of tasks: %.2f ms, their fills: %.2f ms\n", read - begin,
+                milliseconds() - read);
+    return fills;
+}
+
+void measure(const std::shared_ptr<TimelineSource>& source,
+             const std::shared_ptr<const TaskFills>& taskFills, int rounds)
 {
     QWidget widget;
     LaneLayout layout;
@@ -160,6 +175,7 @@ void measure(const std::shared_ptr<TimelineSource>& source, int rounds)
             const auto begin = summary.firstNs + std::int64_t(random() % room);
             FrameRenderer renderer(source, 1'000'000);
             auto request = requestFor(layout, {begin, begin + length}, widget);
+            request.taskFills = taskFills;
             cold.values.push_back(render(renderer, request));
             warm.values.push_back(render(renderer, request));
             for (int i = 0; i < 10; ++i) {
@@ -213,7 +229,7 @@ int main(int argc, char** argv)
             std::printf("%llu events, %u lanes, %d pixels; must be below 16 ms, aim 8\n",
                         static_cast<unsigned long long>(events), kCpus, kPixels);
             const auto source = makeSource(*capture);
-            measure(source, smoke ? 2 : 15);
+            measure(source, fillsOf(**capture), smoke ? 2 : 15);
             measureWidget(source);
         }
     }
