@@ -27,6 +27,35 @@ QString noteBadge(const QModelIndex& index)
     const auto text = index.data(EventTableModel::NoteRole).toString().simplified();
     return text.size() > kMax ? text.left(kMax - 1) + u'…' : text;
 }
+
+/// Of a change of tasks, the next one is what is looked for, and it stands at the end: what is
+/// before it gives way first, then what is known of it besides its name.
+QString elidedDetails(const QString& text, const QFontMetrics& metrics, int width)
+{
+    static const QRegularExpression kNextTask(
+        QStringLiteral("(?: ==>)? next_comm=(?<raw>.+?)(?= next_pid=|$)"
+                       "| ==> (?<short>.+):-?\\d+ \\[-?\\d+\\]$"));
+    const auto elided = [&](const QString& part) {
+        return metrics.elidedText(part, Qt::ElideRight, width);
+    };
+    if (metrics.horizontalAdvance(text) <= width)
+        return text;
+    const auto match = kNextTask.match(text);
+    if (!match.hasMatch())
+        return elided(text);
+    const auto group = match.hasCaptured(u"raw") ? u"raw" : u"short";
+    const auto tail = text.mid(match.capturedStart());
+    const int room = width - metrics.horizontalAdvance(tail);
+    if (room >= metrics.horizontalAdvance(u'…'))
+        return metrics.elidedText(text.left(match.capturedStart()), Qt::ElideRight, room) + tail;
+    const auto nameAt = match.capturedStart(group) - match.capturedStart();
+    const auto name = match.captured(group);
+    if (const auto shown = elided(u'…' + tail); shown.startsWith(u'…' + tail.left(nameAt) + name))
+        return shown;
+    if (const auto shown = elided(tail.mid(nameAt)); shown.startsWith(name))
+        return shown;
+    return metrics.horizontalAdvance(name) <= width ? name : elided(name);
+}
 } // namespace
 
 QColor lossColour(const QPalette& palette)
@@ -137,7 +166,10 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         || column == EventCells::Tgid || column == EventCells::Buffer;
     if (quiet && !selected)
         colour.setAlphaF(0.62F);
-    const auto shown = painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width());
+    const auto metrics = painter->fontMetrics();
+    const auto shown = column == EventCells::Details
+        ? elidedDetails(text, metrics, rect.width())
+        : metrics.elidedText(text, Qt::ElideRight, rect.width());
     if (!selected && searches(column))
         paintMatches(painter, cell, rect, shown, false);
     painter->setPen(colour);

@@ -3,6 +3,7 @@
 #include "events_stage.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/painted_text.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/text/fixed_font.h"
 #include "ui/views/events/column_chooser.h"
@@ -11,12 +12,32 @@
 #include <QAction>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPainter>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace probescope;
 using namespace probescope::ui;
+
+namespace {
+
+/// What the table paints in a cell of the given width.
+QString paintedIn(const EventTableView& table, const QModelIndex& index, int width)
+{
+    QStyleOptionViewItem option;
+    option.initFrom(&table);
+    option.widget = &table;
+    option.font = table.font();
+    option.rect = QRect(0, 0, width, 24);
+    PaintedText paper;
+    QPainter painter(&paper);
+    table.itemDelegate()->paint(&painter, option, index);
+    painter.end();
+    return paper.text();
+}
+
+} // namespace
 
 class TestEventColumns : public QObject, private EventsStage
 {
@@ -64,6 +85,47 @@ private slots:
         QCoreApplication::processEvents();
         QVERIFY(header->isSectionHidden(EventCells::Delta));
         QVERIFY(header->isSectionHidden(EventCells::Flags));
+    }
+
+    void theNextTaskIsReadInNarrowDetails_data()
+    {
+        QTest::addColumn<bool>("isShort");
+        QTest::addRow("short form") << true;
+        QTest::addRow("all fields") << false;
+    }
+    void theNextTaskIsReadInNarrowDetails()
+    {
+        QFETCH(bool, isShort);
+        QSettings().setValue(QStringLiteral("events/shortForm"), isShort);
+        show(captureOfText(m_dir.filePath(QStringLiteral("switch%1.psc").arg(isShort)),
+                           sampleText()));
+        QSettings().remove(QStringLiteral("events/shortForm"));
+        const auto index = model()->index(1, EventCells::Details);
+        const auto whole = index.data().toString();
+        QVERIFY2(whole.startsWith(isShort ? "bash:1200 [120]" : "prev_comm=bash"),
+                 qPrintable(whole));
+        const auto name = QStringLiteral("kworker/0:1");
+        const QFontMetrics metrics(table()->font());
+        bool isCut = false;
+        for (int width = 80; width <= 600; width += 3) {
+            const int room = width - 2 * EventDelegate::kPadding;
+            const auto shown = paintedIn(*table(), index, width);
+            const auto told = QStringLiteral("%1 pixels: %2").arg(width).arg(shown);
+            QVERIFY2(metrics.horizontalAdvance(shown) <= room, qPrintable(told));
+            if (metrics.horizontalAdvance(name) <= room)
+                QVERIFY2(shown.contains(name), qPrintable(told));
+            if (metrics.horizontalAdvance(whole) <= room)
+                QCOMPARE(shown, whole);
+            else
+                isCut = true;
+        }
+        QVERIFY(isCut);
+        const auto end = whole.mid(whole.indexOf(QStringLiteral(" ==> ")));
+        // Of what is before it, as much as there is room for.
+        const auto begin = whole.left(4) + QStringLiteral("…");
+        const int width = metrics.horizontalAdvance(begin + end) + 2 * EventDelegate::kPadding + 2;
+        const auto shown = paintedIn(*table(), index, width);
+        QVERIFY2(shown.startsWith(begin) && shown.endsWith(end), qPrintable(shown));
     }
 
     void theDetailsHaveRoom()
