@@ -344,6 +344,7 @@ void MainWindow::showPalette()
         std::move(more.begin(), more.end(), std::back_inserter(entries));
     };
     add(menuEntries(*menuBar()));
+    add(preferenceEntries(*this));
     add(m_userGuide->paletteEntries());
     // Where the user is, which may be another screen.
     auto* const front = qobject_cast<ViewWindow*>(QApplication::activeWindow());

@@ -6,6 +6,7 @@
 #include "ui/base/view/help_property.h"
 #include "ui/capture/capture_actions.h"
 #include "ui/capture/capture_window.h"
+#include "ui/shell/preferences/preferences_dialog.h"
 #include "ui/views/latency/latency_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -153,6 +154,21 @@ std::vector<PaletteEntry> menuEntries(const QMenuBar& menus)
     for (const auto* const action : menus.actions()) {
         if (auto* const menu = action->menu(); menu && action->isVisible())
             addMenu(*menu, withoutMnemonic(action->text()), entries);
+    }
+    return entries;
+}
+
+std::vector<PaletteEntry> preferenceEntries(QWidget& window)
+{
+    const PreferencesDialog dialog; // only to be read: it knows the names
+    std::vector<PaletteEntry> entries;
+    for (const auto& place : dialog.places()) {
+        entries.push_back({.title = place.title,
+                           .where = dialog.windowTitle() + QStringLiteral(" › ") + place.page,
+                           .keys = {},
+                           .run = [&window, key = place.key] {
+                               PreferencesDialog::showFor(&window)->goTo(key);
+                           }});
     }
     return entries;
 }

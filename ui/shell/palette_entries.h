@@ -6,6 +6,7 @@
 #include <vector>
 
 class QMenuBar;
+class QWidget;
 
 namespace probescope::ui {
 
@@ -13,6 +14,9 @@ class CaptureWindow;
 
 /// All actions of the menus, as they are now: also those of menus that are filled when they open.
 std::vector<PaletteEntry> menuEntries(const QMenuBar& menus);
+/// All preferences, by the names that the dialog has for them; of a window that outlives the
+/// palette.
+std::vector<PaletteEntry> preferenceEntries(QWidget& window);
 /// The views, tasks and kinds of events of a capture. They do nothing once its window is gone.
 std::vector<PaletteEntry> captureEntries(CaptureWindow& capture);
 /// The same for functions that it has calls of.

@@ -1,9 +1,11 @@
 // Ctrl+Shift+P: what the program can do and what is in the capture, by a few letters.
 
 #include "tests/ui/shell/main_window_stage.h"
+#include "ui/base/preferences/preference.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/view/help_property.h"
 #include "ui/shell/command_palette.h"
+#include "ui/shell/preferences/preferences_dialog.h"
 #include "ui/views/latency/latency_view.h"
 #include "ui/views/query/query_view.h"
 
@@ -12,6 +14,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPointer>
@@ -156,6 +159,79 @@ private slots:
                 QVERIFY2(titles(*palette->model()).contains(title), qPrintable(title));
             }
         }
+    }
+
+    void preferencesAreFoundByTheirNames_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("name"); // on screen, beside the control or on it
+        QTest::addColumn<QString>("page");
+        const auto row = [](const Preference& preference, const char* name, const char* page) {
+            QTest::newRow(qPrintable(preference.key))
+                << preference.key << QString::fromLatin1(name) << QString::fromLatin1(page);
+        };
+        row(preference::theme(), "Theme", "General");
+        row(preference::colours(), "Colors", "General");
+        row(preference::fontPercent(), "Font size", "General");
+        row(preference::language(), "Language", "General");
+        row(preference::reopensSession(), "Reopen the captures of the last session at startup",
+            "General");
+        row(preference::opensInRunningWindow(), "Open files in the window that is already open",
+            "General");
+        row(preference::timeStyle(), "Times", "Events");
+        row(preference::shortForm(), "Short form of known events", "Events");
+        row(preference::cacheFolder(), "Folder", "Cache");
+        row(preference::cacheGigabytes(), "Size limit", "Cache");
+        row(preference::gestures(), "Mouse and keys in plots as in", "Shortcuts");
+        row(preference::target(), "Default target", "Targets");
+        row(preference::hosts(), "Targets", "Targets");
+    }
+    void preferencesAreFoundByTheirNames()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, name);
+        QFETCH(QString, page);
+        const auto palette = opened();
+        palette->edit()->setText(name);
+        const auto where = QStringLiteral("Preferences › ") + page;
+        int row = 0;
+        const auto& rows = palette->model()->rows();
+        while (row < int(rows.size())
+               && (rows[std::size_t(row)]->title != name || rows[std::size_t(row)]->where != where))
+            ++row;
+        QVERIFY2(row < int(rows.size()), qPrintable(titles(*palette->model()).join(u'\n')));
+        rows[std::size_t(row)]->run();
+        palette->close();
+        const auto* const dialog = m_window->findChild<PreferencesDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        const auto* const control = dialog->focusWidget();
+        QVERIFY(control && control->isVisible()); // as that of no other page is
+        QCOMPARE(control->property("preference").toString(), key);
+        // It is the one that the name stands beside.
+        const auto labels = dialog->findChildren<QLabel*>();
+        const auto* const button = qobject_cast<const QAbstractButton*>(control);
+        const bool isNamed = control->accessibleName() == name
+            || (button && button->text().remove(u'&') == name)
+            || std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                                 return label->buddy() == control
+                                     && label->text().remove(u'&').remove(u':') == name;
+                             });
+        QVERIFY(isNamed);
+    }
+
+    /// Also one that is added one day.
+    void noPreferenceIsForgotten()
+    {
+        const PreferencesDialog dialog;
+        QStringList found;
+        for (const auto& place : dialog.places())
+            found << place.key;
+        QStringList wanted;
+        for (const auto* const preference : preference::all())
+            wanted << preference->key;
+        found.sort();
+        wanted.sort();
+        QCOMPARE(found, wanted);
     }
 
     /// Neither to go to it nor to show or hide it.

@@ -51,6 +51,7 @@ CachePage::CachePage(QWidget* parent)
 void CachePage::makeForm()
 {
     auto* const form = newForm(this);
+    m_place->setProperty(kPreferenceProperty, preference::cacheFolder().key);
     m_place->setAccessibleName(tr("Folder of imported captures"));
     m_place->setReadOnly(true);
     m_usual->setAccessibleName(tr("Default folder of imported captures"));
@@ -71,6 +72,7 @@ void CachePage::makeForm()
     auto& preferences = Preferences::ofProgram();
     const auto& limit = preference::cacheGigabytes();
     auto* const size = new QSpinBox(this);
+    size->setProperty(kPreferenceProperty, limit.key);
     size->setAccessibleName(tr("Size limit of the cache"));
     size->setRange(limit.least, limit.most);
     size->setSuffix(tr(" GiB"));

@@ -33,6 +33,7 @@ GeneralPage::GeneralPage(QWidget* parent)
 
     const auto& percent = preference::fontPercent();
     auto* const size = new QSpinBox(this);
+    size->setProperty(kPreferenceProperty, percent.key);
     size->setAccessibleName(tr("Font size"));
     size->setRange(percent.least, percent.most);
     size->setSingleStep(10);

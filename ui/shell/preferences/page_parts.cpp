@@ -31,6 +31,7 @@ QComboBox* newChoice(const Preference& preference, const QStringList& rows, cons
 {
     auto& preferences = Preferences::ofProgram();
     auto* const box = new QComboBox(page);
+    box->setProperty(kPreferenceProperty, preference.key);
     box->addItems(rows);
     box->setAccessibleName(name);
     box->setCurrentIndex(preference.value().toInt());
@@ -46,6 +47,7 @@ QCheckBox* newFlag(const Preference& preference, const QString& text, QWidget* p
 {
     auto& preferences = Preferences::ofProgram();
     auto* const box = new QCheckBox(text, page);
+    box->setProperty(kPreferenceProperty, preference.key);
     box->setChecked(preference.value().toBool());
     QObject::connect(box, &QCheckBox::toggled, box,
                      [&preferences, &preference](bool on) { preferences.set(preference, on); });

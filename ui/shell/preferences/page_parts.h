@@ -13,6 +13,9 @@ namespace probescope::ui {
 
 struct Preference;
 
+/// Dynamic property of a control, by which it is found: the key of the preference that it changes.
+inline constexpr const char* kPreferenceProperty = "preference";
+
 /// A form whose fields go below their names where letters are large or the page is narrow.
 QFormLayout* newForm(QWidget* page);
 /// A text below a control that says more about it.

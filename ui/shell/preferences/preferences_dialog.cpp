@@ -1,21 +1,25 @@
 #include "ui/shell/preferences/preferences_dialog.h"
 
 #include "ui/base/parts/file_question.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/view/help_property.h"
 #include "ui/shell/preferences/cache_page.h"
 #include "ui/shell/preferences/events_page.h"
 #include "ui/shell/preferences/general_page.h"
 #include "ui/shell/preferences/keys_page.h"
+#include "ui/shell/preferences/page_parts.h"
 #include "ui/shell/preferences/preferences_file.h"
 #include "ui/shell/preferences/restart.h"
 #include "ui/shell/preferences/targets_page.h"
 
+#include <QAbstractButton>
 #include <QDialogButtonBox>
 #include <QEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
@@ -32,6 +36,27 @@ namespace {
 
 constexpr QSize kSize(760, 560);
 constexpr int kMaxProblems = 12; // as many as a message can show
+
+QString keyOf(const QWidget& control)
+{
+    return control.property(kPreferenceProperty).toString();
+}
+
+/// As a reader of the page calls it. What no text stands beside has its name alone.
+QString titleOf(const QWidget& control, const QWidget& page)
+{
+    if (const auto* const button = qobject_cast<const QAbstractButton*>(&control))
+        return withoutMnemonic(button->text());
+    for (const auto* const label : page.findChildren<QLabel*>()) {
+        if (label->buddy() != &control)
+            continue;
+        auto title = withoutMnemonic(label->text());
+        while (title.endsWith(u':') || title.endsWith(u'：'))
+            title.chop(1);
+        return title;
+    }
+    return control.accessibleName();
+}
 
 } // namespace
 
@@ -104,6 +129,34 @@ void PreferencesDialog::addPage(const QString& title, QWidget* page)
     area->setFocusPolicy(Qt::NoFocus);
     m_pages->addWidget(area);
     m_list->addItem(title);
+}
+
+std::vector<PreferencesDialog::Place> PreferencesDialog::places() const
+{
+    std::vector<Place> places;
+    for (int i = 0; i < m_pages->count(); ++i) {
+        const auto& page = *m_pages->widget(i);
+        for (const auto* const control : page.findChildren<QWidget*>()) {
+            if (const auto key = keyOf(*control); !key.isEmpty())
+                places.push_back({key, titleOf(*control, page), m_list->item(i)->text()});
+        }
+    }
+    return places;
+}
+
+void PreferencesDialog::goTo(const QString& key)
+{
+    for (int i = 0; i < m_pages->count(); ++i) {
+        auto* const area = qobject_cast<QScrollArea*>(m_pages->widget(i));
+        for (auto* const control : area->findChildren<QWidget*>()) {
+            if (keyOf(*control) != key)
+                continue;
+            m_list->setCurrentRow(i);
+            control->setFocus(Qt::ShortcutFocusReason);
+            area->ensureWidgetVisible(control);
+            return;
+        }
+    }
 }
 
 QString PreferencesDialog::exportTo(const QString& file)

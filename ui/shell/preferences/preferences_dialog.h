@@ -2,6 +2,8 @@
 
 #include <QDialog>
 
+#include <vector>
+
 class QListWidget;
 class QStackedWidget;
 
@@ -16,6 +18,18 @@ public:
     /// Shows the dialog of a window, the same as long as it is open.
     static PreferencesDialog* showFor(QWidget* window);
     explicit PreferencesDialog(QWidget* parent = nullptr);
+
+    /// Where a preference is changed.
+    struct Place
+    {
+        QString key; ///< Preference::key
+        QString title; ///< as it stands beside its control
+        QString page;
+    };
+    /// From the first page to the last.
+    std::vector<Place> places() const;
+    /// Shows the control of a preference, and gives it the focus.
+    void goTo(const QString& key);
 
     /// Writes all preferences to a file. Empty: it was written; else why it was not.
     static QString exportTo(const QString& file);

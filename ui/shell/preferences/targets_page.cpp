@@ -51,10 +51,12 @@ TargetsPage::TargetsPage(QWidget* parent)
 
 void TargetsPage::makeControls()
 {
+    m_first->setProperty(kPreferenceProperty, preference::target().key);
     m_first->setAccessibleName(tr("Default target"));
     m_first->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_first, &QComboBox::activated, this,
             [this] { Preferences::ofProgram().set(preference::target(), m_first->currentData()); });
+    m_hosts->setProperty(kPreferenceProperty, preference::hosts().key);
     m_hosts->setAccessibleName(tr("Targets"));
     m_hosts->setMinimumHeight(5 * fontMetrics().lineSpacing());
     connect(m_hosts, &QListWidget::itemChanged, this,
