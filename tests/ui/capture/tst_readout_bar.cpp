@@ -8,7 +8,9 @@
 #include "ui/capture/readout_bar.h"
 #include "ui/capture/status_strip.h"
 
+#include <QClipboard>
 #include <QFocusEvent>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -132,6 +134,32 @@ private slots:
         selection().setVisible({timeAt(2), timeAt(2) + 2'000'000});
         verifyTells(Readout::Visible, timeAt(2));
         QVERIFY(text(Readout::Visible).endsWith(QStringLiteral("(2 ms)")));
+    }
+
+    /// Also of what cannot be typed.
+    void timesAreCopied()
+    {
+        selection().setHover(timeAt(3));
+        selection().select(5, timeAt(5));
+        selection().setMarker(Selection::Marker::A, timeAt(2));
+        selection().setMarker(Selection::Marker::B, timeAt(2) + 5'000'000);
+        auto* const clipboard = QGuiApplication::clipboard();
+        for (int which = 0; which <= int(Readout::Visible); ++which) {
+            clipboard->clear();
+            auto* const shown = field(Readout(which));
+            const auto whole = shown->text();
+            shown->setFocus();
+            QTest::keySequence(shown, QKeySequence::SelectAll);
+            QTest::keySequence(shown, QKeySequence::Copy);
+            QCOMPARE(clipboard->text(), whole);
+        }
+        // The time alone, as a script wants it.
+        auto* const selected = field(Readout::Selected);
+        selected->setFocus();
+        selected->setSelection(0, int(selected->text().section(u' ', 0, 0).size()));
+        QTest::keySequence(selected, QKeySequence::Copy);
+        QVERIFY(clipboard->text().contains(u'.')
+                && seconds(timeAt(5)).startsWith(clipboard->text()));
     }
 
     void computedTimesBeginWithTheCapture()

@@ -1,4 +1,5 @@
 #include "tests/support/captures.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/support/waits.h"
@@ -110,6 +111,27 @@ private slots:
         QCOMPARE(table->columnWidth(1), table->columnWidth(2));
         QVERIFY(table->columnWidth(1) > 100);
         QVERIFY(table->columnWidth(2) < m_page->width() / 2);
+    }
+
+    void profilesOfProbesSayWhatTheyCount()
+    {
+        QTemporaryDir folder;
+        const auto titlesOf = [&](const char* name, const QByteArray& text,
+                                  KernelTables::Kind kind) {
+            cleanup();
+            openPath(writtenFile(folder.filePath(QLatin1String(name)), text), kind);
+            const auto* const shown = m_page->table()->shown();
+            QStringList titles;
+            for (int i = 0; i < shown->columnCount(); ++i)
+                titles << shown->headerData(i, Qt::Horizontal).toString();
+            return titles;
+        };
+        QCOMPARE(titlesOf("kprobe_profile", "  nap    400    7\n",
+                          KernelTables::Kind::KernelProbeProfile),
+                 QStringList({"Event", "Hits", "Misses"}));
+        QCOMPARE(titlesOf("uprobe_profile", "  /bin/sh nap    400\n",
+                          KernelTables::Kind::UserProbeProfile),
+                 QStringList({"Event", "File", "Hits"}));
     }
 
     void severalHistogramsCanBeChosen()

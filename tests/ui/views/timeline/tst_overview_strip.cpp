@@ -264,6 +264,79 @@ private slots:
         QCOMPARE(ticksOf(strip), ticks);
     }
 
+    void lossesAreMarkedAtTheFoot()
+    {
+        const auto fake = makeBusyMachine(2, 100, 8);
+        Selection selection;
+        const auto whole = OverviewStrip(fake, &selection).whole();
+        const auto at = [&](int percent) {
+            return whole.beginNs + whole.lengthNs() * percent / 100;
+        };
+        fake->gaps = {{.cpu = 0, .beginNs = at(40), .endNs = at(45)},
+                      {.cpu = 1, .beginNs = at(70), .endNs = at(70)}};
+        OverviewStrip strip(fake, &selection);
+        strip.resize(800, 52);
+        selection.setVisible({at(5), at(10)}); // the handle is elsewhere
+        strip.finishPainting();
+        const auto image = strip.grab().toImage();
+        const auto loss = Colours::from(strip.palette()).loss;
+        const auto area = strip.area();
+        const auto pixelOf = [&](int percent) {
+            return area.left() + area.width() * percent / 100;
+        };
+        for (int x = pixelOf(20); x < area.right(); ++x) {
+            const bool isLost = image.pixelColor(x, area.bottom() - 1) == loss;
+            const auto where = QByteArray::number(x);
+            if (x > pixelOf(40) + 1 && x < pixelOf(45) - 1)
+                QVERIFY2(isLost, where);
+            else if (x < pixelOf(40) - 1 || (x > pixelOf(45) + 1 && x < pixelOf(70) - 1)
+                     || x > pixelOf(70) + 3)
+                QVERIFY2(!isLost, where);
+        }
+        // One without a length is seen, too.
+        int lost = 0;
+        for (int x = pixelOf(70) - 1; x <= pixelOf(70) + 3; ++x)
+            lost += image.pixelColor(x, area.bottom() - 1) == loss ? 1 : 0;
+        QVERIFY(lost > 0);
+    }
+
+    /// A flag beside the line of its time.
+    void notesAreMarkedAtTheTop()
+    {
+        const auto fake = makeBusyMachine(2, 100, 8);
+        Selection selection;
+        OverviewStrip strip(fake, &selection);
+        strip.resize(800, 52);
+        const auto whole = strip.whole();
+        const auto at = [&](int percent) {
+            return whole.beginNs + whole.lengthNs() * percent / 100;
+        };
+        selection.setVisible({at(0), at(5)});
+        strip.finishPainting();
+        const auto area = strip.area();
+        const auto flags = [&strip, area] {
+            const auto image = strip.grab().toImage();
+            const auto colour = Colours::from(strip.palette()).text;
+            const int y = area.top() + 3;
+            std::vector<int> found; // their left edges
+            for (int x = area.left() + area.width() / 5; x < area.right(); ++x) {
+                if (image.pixelColor(x, y) == colour && image.pixelColor(x - 1, y) != colour)
+                    found.push_back(x);
+            }
+            return found;
+        };
+        QCOMPARE(flags().size(), std::size_t(0));
+        strip.setNotes({{.text = "about all of it"},
+                        {.text = "here", .beginNs = at(50)},
+                        {.text = "there", .beginNs = at(80)}});
+        const auto found = flags();
+        QCOMPARE(found.size(), std::size_t(2));
+        QVERIFY(std::abs(found[0] - (area.left() + area.width() * 50 / 100)) <= 2);
+        QVERIFY(std::abs(found[1] - (area.left() + area.width() * 80 / 100)) <= 2);
+        strip.setNotes({});
+        QCOMPARE(flags().size(), std::size_t(0));
+    }
+
     void theOverviewShowsWhereEventsAre()
     {
         const auto fake = makeBusyMachine(2, 100, 8);
