@@ -72,8 +72,8 @@ struct ShownSpanPlot
 inline SpanBars someBars()
 {
     SpanBars bars;
-    bars.parts = {{.name = QStringLiteral("a, \"b\""), .colour = 0},
-                  {.name = QStringLiteral("c"), .colour = 1}};
+    bars.parts = {{.name = QStringLiteral("a, \"b\""), .place = 0},
+                  {.name = QStringLiteral("c"), .place = 1}};
     bars.bars = {{.lowNs = 0, .highNs = 10'000'000, .counts = {700, 300}},
                  {.lowNs = 10'000'000, .highNs = 20'000'000, .counts = {0, 0}},
                  {.lowNs = 20'000'000, .highNs = 30'000'000, .counts = {1, 0}}};

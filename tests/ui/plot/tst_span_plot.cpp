@@ -352,7 +352,7 @@ private slots:
                  .count = std::uint64_t(i == 4 ? 0 : 5),
                  .ns = {1'000, 5'000, 9'000, 9'000, 10'000'000}});
         SpanShares shares;
-        shares.lines.push_back({.part = {.name = QStringLiteral("all"), .colour = 0},
+        shares.lines.push_back({.part = {.name = QStringLiteral("all"), .place = 0},
                                 .count = 4,
                                 .points = {{1'000.0, 0.25}, {2'000.0, 0.5}, {4'000.0, 1.0}}});
         auto powers = someBars();

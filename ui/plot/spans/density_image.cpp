@@ -48,14 +48,15 @@ private:
 class DotColours
 {
 public:
-    DotColours(const SpanDots& dots, const timeline::Colours& colours)
+    DotColours(const SpanDots& dots, const timeline::Colours& colours,
+               const std::vector<std::size_t>& fills)
         : m_dots(dots)
         , m_ramp(colours)
         , m_shares(dots.most, [this](std::uint32_t count) { return share(count); })
         , m_plains(dots.most, [this](std::uint32_t count) { return plain(count); })
     {
         for (std::size_t group = 0; group < m_ofGroup.size(); ++group)
-            m_ofGroup[group] = lineColour(colours, int(group)).rgb();
+            m_ofGroup[group] = groupColour(colours, fills, group).rgb();
     }
 
     QRgb operator()(std::size_t cell) const
@@ -175,12 +176,19 @@ int markReach(int dotSize)
     return dotSize + dotSize / 3;
 }
 
-QImage imageOf(const SpanDots& dots, const timeline::Colours& colours, int dotSize)
+QColor groupColour(const timeline::Colours& colours, const std::vector<std::size_t>& fills,
+                   std::size_t group)
+{
+    return lineColour(colours, int(group < fills.size() ? fills[group] : group));
+}
+
+QImage imageOf(const SpanDots& dots, const timeline::Colours& colours,
+               const std::vector<std::size_t>& fills, int dotSize)
 {
     const auto& frame = dots.frame;
     QImage image(frame.width, frame.height, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    const DotColours colourOf(dots, colours);
+    const DotColours colourOf(dots, colours, fills);
     const GroupMarks marks(markReach(dotSize));
     PixelPainter painter(image);
     const auto paint = [&](std::uint32_t least, std::uint32_t most) {

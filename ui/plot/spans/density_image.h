@@ -3,7 +3,11 @@
 #include "ui/base/theme/colours.h"
 #include "ui/plot/spans/span_picture.h"
 
+#include <QColor>
 #include <QImage>
+
+#include <cstddef>
+#include <vector>
 
 namespace probescope::ui {
 
@@ -28,8 +32,13 @@ private:
 /// own colour, whatever is beside it. Where there are none it is transparent. Without groups,
 /// colours tell how many there are; with groups, each has its colour, and how opaque it is tells
 /// how many. Colour is not alone where there is room for more: a dot that has no other near it is
-/// the mark of its group, which reaches markReach().
-QImage imageOf(const SpanDots& dots, const timeline::Colours& colours, int dotSize);
+/// the mark of its group, which reaches markReach(). `fills`: see SpanPlot::setGroupFills().
+QImage imageOf(const SpanDots& dots, const timeline::Colours& colours,
+               const std::vector<std::size_t>& fills, int dotSize);
+
+/// Of a group, by its place.
+QColor groupColour(const timeline::Colours& colours, const std::vector<std::size_t>& fills,
+                   std::size_t group);
 
 /// Of marks among dots of that size.
 int markReach(int dotSize);

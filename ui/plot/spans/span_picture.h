@@ -52,7 +52,7 @@ struct SpanHeat
 struct SpanPart
 {
     QString name;
-    int colour = 0; ///< its place in the legend
+    int place = 0; ///< in the legend
     friend bool operator==(const SpanPart&, const SpanPart&) = default;
 };
 

@@ -181,9 +181,14 @@ void SpanPlot::setHover(std::optional<std::int64_t> timeNs)
     m_marks->setHover(timeNs);
 }
 
+void SpanPlot::setGroupFills(std::vector<std::size_t> fills)
+{
+    m_plottables->setGroupFills(std::move(fills));
+}
+
 QPixmap SpanPlot::groupMark(int group) const
 {
-    const auto colour = lineColour(timeline::Colours::from(palette()), group);
+    const auto colour = m_plottables->colourOf(group);
     const double ratio = devicePixelRatioF();
     auto mark =
         QPixmap::fromImage(markImage(group, colour, int(std::lround(kLegendReach * ratio))));

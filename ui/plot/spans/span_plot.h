@@ -6,8 +6,10 @@
 #include <QPixmap>
 #include <QWidget>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QCustomPlot;
 class QLabel;
@@ -63,6 +65,9 @@ public:
     void setChosenDurations(std::optional<DurationRange> range);
     void setHover(std::optional<std::int64_t> timeNs);
 
+    /// Which of the fills (Colours::fills) groups have, by their places in the legend: those of the
+    /// same things in other drawings. A group without one has that of its place.
+    void setGroupFills(std::vector<std::size_t> fills);
     /// What a group's lone spans look like, for a legend; by its place there.
     QPixmap groupMark(int group) const;
 

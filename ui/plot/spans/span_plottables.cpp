@@ -26,12 +26,11 @@ constexpr double kMinStretch = 0.001; // of the legend: no taller than its text
 constexpr int kLegendOpacity = 190;
 
 /// Colour is never alone: lines differ by how they are dashed, too.
-QPen linePen(const timeline::Colours& colours, int number)
+QPen linePen(const QColor& colour, int number)
 {
     static constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine,
                                                Qt::DashDotLine, Qt::DashDotDotLine};
-    return {lineColour(colours, number), kLineWidth,
-            kStyles[std::size_t(number) % std::size(kStyles)]};
+    return {colour, kLineWidth, kStyles[std::size_t(number) % std::size(kStyles)]};
 }
 
 bool belongsTo(const SpanPicture& picture, SpanPage page)
@@ -134,12 +133,23 @@ void SpanPlottables::draw()
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void SpanPlottables::setGroupFills(std::vector<std::size_t> fills)
+{
+    m_fills = std::move(fills);
+    draw();
+}
+
+QColor SpanPlottables::colourOf(int group) const
+{
+    return groupColour(m_colours, m_fills, std::size_t(group));
+}
+
 void SpanPlottables::drawPicture(const std::monostate& /*none*/) { }
 
 void SpanPlottables::drawPicture(const SpanDots& dots)
 {
     const int size = std::max(1, int(std::lround(kLoneSize * m_plot->devicePixelRatioF())));
-    drawImage(imageOf(dots, m_colours, size), dots.frame);
+    drawImage(imageOf(dots, m_colours, m_fills, size), dots.frame);
 }
 
 void SpanPlottables::drawPicture(const SpanHeat& heat)
@@ -195,19 +205,21 @@ void SpanPlottables::drawPicture(const SpanPercentiles& lines)
 {
     for (const auto& of : lines.of) {
         if (lines.figure)
-            drawFigure(of, *lines.figure, of.part.name, of.part.colour);
+            drawFigure(of, *lines.figure, of.part.name,
+                       linePen(colourOf(of.part.place), of.part.place));
         for (std::size_t figure = 0; !lines.figure && figure < SpanPercentiles::kNames.size();
              ++figure)
-            drawFigure(of, figure, SpanPercentiles::shownName(figure), int(figure));
+            drawFigure(of, figure, SpanPercentiles::shownName(figure),
+                       linePen(lineColour(m_colours, int(figure)), int(figure)));
     }
 }
 
 void SpanPlottables::drawFigure(const SpanPercentiles::Of& of, std::size_t figure,
-                                const QString& name, int colour)
+                                const QString& name, const QPen& pen)
 {
     auto* const graph = m_plot->addGraph();
     graph->setName(name);
-    graph->setPen(linePen(m_colours, colour));
+    graph->setPen(pen);
     graph->setAdaptiveSampling(false);
     graph->setAntialiased(false);
     QVector<QCPGraphData> data;
@@ -242,7 +254,7 @@ void SpanPlottables::drawBars(const SpanBars& bars)
                                     double(bar.counts[part]));
         }
         // The pen keeps a bar of one span among millions a pixel high.
-        const QPen pen(lineColour(m_colours, bars.parts[part].colour), kBarEdge);
+        const QPen pen(colourOf(bars.parts[part].place), kBarEdge);
         stack.add(bars.parts[part].name, width, pen, data);
     }
     const double most = mostOf(bars);
@@ -271,7 +283,7 @@ void SpanPlottables::drawPowers(const SpanBars& bars)
             if (bars.bars[i].counts[part] > 0)
                 data << QCPBarsData(double(i), double(bars.bars[i].counts[part]));
         }
-        const QPen pen(lineColour(m_colours, bars.parts[part].colour), 1);
+        const QPen pen(colourOf(bars.parts[part].place), 1);
         stack.add(bars.parts[part].name, 0.7, pen, data);
     }
     const double most = mostOf(bars);
@@ -284,7 +296,7 @@ void SpanPlottables::drawPicture(const SpanShares& shares)
     for (const auto& line : shares.lines) {
         auto* const graph = m_plot->addGraph();
         graph->setName(line.part.name);
-        graph->setPen(linePen(m_colours, line.part.colour));
+        graph->setPen(linePen(colourOf(line.part.place), line.part.place));
         graph->setLineStyle(QCPGraph::lsStepLeft); // the share of a duration holds to the next one
         graph->setAdaptiveSampling(false);
         graph->setAntialiased(false);

@@ -3,7 +3,13 @@
 #include "ui/base/theme/colours.h"
 #include "ui/plot/spans/span_axes.h"
 
+#include <QColor>
 #include <QFont>
+
+#include <cstddef>
+#include <vector>
+
+class QPen;
 
 namespace probescope::ui {
 
@@ -19,6 +25,9 @@ public:
     bool setPicture(SpanPicture picture);
     const SpanPicture& picture() const { return m_picture; }
     void setStyle(const timeline::Colours& colours, const QFont& font);
+    /// See SpanPlot::setGroupFills().
+    void setGroupFills(std::vector<std::size_t> fills);
+    QColor colourOf(int group) const;
     /// Anew: the axes are other ones.
     void draw();
 
@@ -31,7 +40,7 @@ private:
     void drawPicture(const SpanShares& shares);
     void drawImage(const QImage& image, const SpanFrame& frame);
     void drawFigure(const SpanPercentiles::Of& of, std::size_t figure, const QString& name,
-                    int colour);
+                    const QPen& pen);
     void drawBars(const SpanBars& bars);
     void drawPowers(const SpanBars& bars);
     void placeLegend();
@@ -40,6 +49,7 @@ private:
     SpanAxes& m_axes;
     SpanPicture m_picture;
     timeline::Colours m_colours;
+    std::vector<std::size_t> m_fills; ///< of groups
     QFont m_font; ///< of texts in the plot
 };
 

@@ -33,7 +33,7 @@ Scale durationScale(const SpanFrame& frame)
 
 SpanPart partOf(const GroupedSpans& spans, std::size_t group)
 {
-    return {.name = spans.groups[qsizetype(group)], .colour = int(group)};
+    return {.name = spans.groups[qsizetype(group)], .place = int(group)};
 }
 
 Result<SpanPicture> dotsOf(const GroupedSpans& spans, const LatencyScope& scope,

@@ -7,6 +7,7 @@
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/key_text.h"
+#include "ui/base/theme/capture_fills.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/gesture_keys.h"
 #include "ui/base/view/shortcuts.h"
@@ -322,6 +323,12 @@ void LatencyView::captureGrew()
     m_measured.captureGrew();
 }
 
+void LatencyView::setFills(const CaptureFills* fills)
+{
+    m_drawing->setFills(fills);
+    connect(fills, &CaptureFills::changed, m_groupTable->viewport(), qOverload<>(&QWidget::update));
+}
+
 void LatencyView::timesChanged()
 {
     m_longest->timesChanged();
@@ -375,7 +382,7 @@ void LatencyView::takeSpans(const QStringList& fields, const std::optional<OnlyC
     m_chooser.offerFields(fields);
     if (m_chooser.subject().grouping != spans->by)
         return collect(); // these spans have no such field
-    m_drawing->showFigureBox();
+    m_drawing->groupsChanged();
     m_groupTable->setVisible(spans->by.kind != SpanGrouping::Kind::Nothing);
     std::vector<SpanGroupModel::Row> rows;
     for (std::size_t i = 0; i < spans->groupBytes.size(); ++i)

@@ -41,6 +41,7 @@ public:
 
     /// Call it when the capture has grown, or the view is shown for the first time.
     void captureGrew() override;
+    void setFills(const CaptureFills* fills) override;
     /// The style of times has changed.
     void timesChanged() override;
     /// What is measured. `only`: spans of that name or task; empty: all.

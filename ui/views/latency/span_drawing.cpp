@@ -2,8 +2,10 @@
 
 #include "ui/base/input/gestures.h"
 #include "ui/base/text/list_text.h"
+#include "ui/base/theme/capture_fills.h"
 #include "ui/base/theme/icons.h"
 #include "ui/plot/spans/span_plot.h"
+#include "ui/views/latency/group_fills.h"
 #include "ui/views/latency/latency_text.h"
 
 #include <QButtonGroup>
@@ -112,6 +114,25 @@ void SpanDrawing::showPage(SpanPage page)
     m_pages->button(int(page))->setChecked(true);
     m_plot->setPage(page);
     showFigureBox();
+}
+
+void SpanDrawing::setFills(const CaptureFills* fills)
+{
+    m_fills = fills;
+    connect(fills, &CaptureFills::changed, this, &SpanDrawing::showFills);
+}
+
+void SpanDrawing::groupsChanged()
+{
+    showFigureBox();
+    showFills();
+}
+
+void SpanDrawing::showFills()
+{
+    if (const auto& spans = m_measured.spans())
+        m_plot->setGroupFills(
+            groupFills(*spans, *m_capture, m_fills ? *m_fills->tasks() : timeline::TaskFills()));
 }
 
 void SpanDrawing::showFigureBox()

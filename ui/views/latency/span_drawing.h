@@ -17,6 +17,7 @@ class QLayout;
 
 namespace probescope::ui {
 
+class CaptureFills;
 class SpanPlot;
 
 /// The plot of the spans, with the buttons of its pages above and a note below. What it shows is
@@ -38,8 +39,10 @@ public:
     /// Of SpanPercentiles::kNames, which is drawn of each group; nothing: all of all groups.
     std::optional<std::size_t> figure() const;
 
-    /// Lets the figure be chosen where there are groups. Call it when there are other spans.
-    void showFigureBox();
+    /// Of tasks; until then they have the fills of their names.
+    void setFills(const CaptureFills* fills);
+    /// Offers what there is of the groups. Call it when there are other spans.
+    void groupsChanged();
     /// The spans are measured: draws them. `grown`: they are the same as before, and more, so that
     /// a zoomed part stays.
     void figuresChanged(bool grown);
@@ -61,6 +64,8 @@ private:
     using Found =
         std::function<void(const GroupedSpans&, const std::optional<SpanListModel::Row>&)>;
 
+    void showFigureBox(); ///< where there are groups
+    void showFills();
     void drawLater();
     void draw();
     /// Gives to `found` what lies nearest to a place within reach.
@@ -73,6 +78,7 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     const LatencyMeasurement& m_measured;
     Scope m_scope;
+    const CaptureFills* m_fills = nullptr;
     QComboBox* m_figureBox; ///< of percentiles of each group
     QButtonGroup* m_pages;
     SpanPlot* m_plot;

@@ -96,6 +96,7 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
     for (const std::string& name : grouped->groupBytes)
         grouped->groups << QString::fromStdString(name);
     grouped->ofBroken = std::move(groups.ofBroken);
+    grouped->keys = std::move(groups.keys);
     auto index = analysis::SpanIndex::make(set, std::move(groups.ofSpan), cancel,
                                            std::size_t(grouped->groups.size()));
     if (!index)

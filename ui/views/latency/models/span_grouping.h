@@ -40,6 +40,7 @@ struct GroupedSpans
     /// Names of those with the most spans in the whole capture, the most first; behind them those
     /// that have begins or ends alone. Where there are more, the last is all others.
     QStringList groups;
+    std::vector<std::uint32_t> keys; ///< of those groups that have one key: of SpanKeys
     std::vector<std::string> groupBytes; ///< the same, as recorded: they may be no UTF-8
 };
 
