@@ -1,5 +1,7 @@
 #include "fake_timeline.h"
 #include "painted_frame.h"
+#include "tests/ui/support/looks.h"
+#include "ui/base/theme/theme.h"
 #include "ui/views/timeline/paint/frame_renderer.h"
 #include "ui/views/timeline/paint/pixels.h"
 #include "ui/views/timeline/paint/scene.h"
@@ -10,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <random>
 #include <set>
 
@@ -223,6 +226,63 @@ private slots:
         const double right = double(heightAt(500)) / strip.height;
         QVERIFY2(left > 0.8 && left < 1, qPrintable(QString::number(left)));
         QVERIFY2(right > 0.33 && right < 0.5, qPrintable(QString::number(right)));
+    }
+
+    /// A column tells how busy it is; the longest slices among thousands have a mark, as far as
+    /// they are too narrow to be seen as such.
+    void whatStandsOutHasANotch_data() { addThemes(); }
+    void whatStandsOutHasANotch()
+    {
+        QFETCH(int, theme);
+        constexpr std::int64_t kColumnNs = 100'000;
+        constexpr std::int64_t kUsualNs = 1'000;
+        auto fake = std::make_shared<FakeTimeline>();
+        fake->tasks = {{1, 1, "one"}};
+        fake->types = {"e"};
+        fake->cpuNumbers = {0, 1};
+        // One in two columns; on CPU 0 some last longer.
+        const std::map<int, std::int64_t> longer{
+            {100, 7 * kUsualNs}, {200, 9 * kUsualNs}, {300, 40 * kUsualNs}, {400, 30 * kUsualNs}};
+        for (int column = 0; column < kWidth; column += 2) {
+            const auto begin = column * kColumnNs;
+            const auto found = longer.find(column);
+            fake->slices.push_back(
+                {begin, begin + (found != longer.end() ? found->second : kUsualNs), 0, 0});
+            fake->slices.push_back({begin, begin + kUsualNs, 0, 1});
+        }
+        fake->addEvent(0, 0, 0, 0);
+        fake->addEvent(kWidth * kColumnNs, 0, 0, 0);
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, {});
+        const auto notches = [&](TimeRange range, std::size_t lane = 0) {
+            FrameRenderer renderer(fake);
+            auto request = requestFor(layout, range, false);
+            request.colours = Colours::from(themePalette(Theme(theme), QPalette()));
+            const auto image = paint(renderer, request).image;
+            const auto& c = request.colours;
+            const auto& strip = request.lanes[lane].strips[0];
+            std::vector<int> found; // the middle of each
+            for (int x = 2; x + 2 < kWidth; ++x) {
+                const auto at = [&](int dx, int dy) { return image.pixel(x + dx, strip.top + dy); };
+                const auto tone = at(0, 0);
+                const bool isGround =
+                    tone == c.background.rgb() || tone == c.band.rgb() || tone == c.grid.rgb();
+                if (!isGround && at(-2, 0) == tone && at(2, 0) == tone && at(0, 2) == tone
+                    && at(-2, 2) != tone && at(2, 2) != tone)
+                    found.push_back(x);
+            }
+            return found;
+        };
+        QCOMPARE(notches({0, kWidth * kColumnNs}), (std::vector<int>{200, 300, 400}));
+        QCOMPARE(notches({0, kWidth * kColumnNs}, 1), std::vector<int>()); // all of one length
+        // Zoomed in, each of them is a box of its own.
+        QCOMPARE(notches({195 * kColumnNs, 195 * kColumnNs + kWidth * kUsualNs}),
+                 std::vector<int>());
+        // So are the longest of all of them here.
+        for (const int column : {501, 531, 561})
+            fake->slices.push_back({column * kColumnNs, (column + 20) * kColumnNs, 0, 0});
+        fake->changed();
+        QCOMPARE(notches({0, kWidth * kColumnNs}), std::vector<int>());
     }
 
     void withoutSchedulingTheTasksOfEventsAreShown()

@@ -2,6 +2,7 @@
 
 #include "ui/views/timeline/models/task_wakings.h"
 #include "ui/views/timeline/paint/sleep_bars.h"
+#include "ui/views/timeline/paint/stand_outs.h"
 #include "ui/views/timeline/paint/value_strips.h"
 
 #include <QElapsedTimer>
@@ -234,7 +235,8 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
     if (calls)
         m_callers.begin(strip, request.width);
     LastColumn last;
-    for (const auto& run : sweep.runs()) {
+    const auto runs = sweep.runs();
+    for (const auto& run : runs) {
         const auto& piece = pieces[std::size_t(run.item)];
         const auto fill = calls ? m_data.callFill(*piece.item, m_callers.above(run))
                                 : m_data.fill(strip, *piece.item);
@@ -258,6 +260,22 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
             labels.push_back({QRect(run.from + inset, strip.top, room, strip.height),
                               std::move(text), Colours::textOn(QColor::fromRgb(fill))});
     }
+    paintStandOuts(request, strip, runs, pieces, pixels);
+}
+
+void FrameRenderer::paintStandOuts(const FrameRequest& request,
+                                   const FrameRequest::StripPlace& strip,
+                                   const std::vector<ColumnRun>& runs,
+                                   const std::vector<FrameData::Piece>& pieces, Pixels& pixels)
+{
+    // What is called by a long call is long, too: one notch tells of all of them.
+    const bool tells = strip.kind == Strip::Kind::Running || strip.kind == Strip::Kind::Spans
+        || (strip.kind == Strip::Kind::Calls && strip.key.depth == 0);
+    if (!tells)
+        return;
+    for (const auto& run : standOuts(runs, pieces))
+        paintNotch(request, strip, run, m_data.fill(strip, *pieces[std::size_t(run.item)].item),
+                   pixels);
 }
 
 void FrameRenderer::paintValueLine(const FrameRequest& request, const FrameRequest::LanePlace& lane,
