@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
+#include <limits>
 #include <random>
 
 using namespace probescope;
@@ -338,8 +339,8 @@ private slots:
         batch->append({std::int64_t(100'000'002'000), 9.24e9});
         model.append(batch);
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("100.000001234"));
-        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("1.235 ms"));
-        QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("9.240 s"));
+        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("1.235"));
+        QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("9,240.000"));
         QVERIFY(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("1,234,567 ns"));
         QCOMPARE(model.index(0, 1).data(Qt::EditRole).toString(), QStringLiteral("1234567"));
         model.reset(QueryResult({QStringLiteral("ts")}, TimeUnit::Ticks));
@@ -347,6 +348,70 @@ private slots:
         ticks->append({std::int64_t(5)});
         model.append(ticks);
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("5"));
+    }
+
+    void durationsOfAColumnHaveOneUnit_data()
+    {
+        QTest::addColumn<QString>("column");
+        QTest::addColumn<QList<qint64>>("ns");
+        QTest::addColumn<QString>("heading");
+        QTest::addColumn<QStringList>("shown");
+        using Ns = QList<qint64>;
+        QTest::newRow("near one another") << "self_ns" << Ns{92'900'000, 870'000} << "self (ms)"
+                                          << QStringList{"92.900", "0.870"};
+        QTest::newRow("far apart") << "dur" << Ns{5'000'000'000, 1'234, 0} << "dur (µs)"
+                                   << QStringList{"5,000,000.000", "1.234", "0.000"};
+        QTest::newRow("seconds") << "max(latency_ns)" << Ns{-2'000'000'000, 10'000'499}
+                                 << "max(latency) (s)" << QStringList{"-2.000", "0.010"};
+        QTest::newRow("short") << "wait_ns_p99" << Ns{999, -1} << "wait_p99 (ns)"
+                               << QStringList{"999", "-1"};
+        QTest::newRow("only a unit") << "ns" << Ns{1'500} << "µs" << QStringList{"1.500"};
+        QTest::newRow("rounded up") << "dur" << Ns{999'999'500, 1'000'000} << "dur (ms)"
+                                    << QStringList{"1,000.000", "1.000"};
+        QTest::newRow("smallest number") << "dur" << Ns{std::numeric_limits<qint64>::min()}
+                                         << "dur (s)" << QStringList{"-9,223,372,036.855"};
+        QTest::newRow("no duration")
+            << "count" << Ns{1'500'000} << "count" << QStringList{"1500000"};
+    }
+    void durationsOfAColumnHaveOneUnit()
+    {
+        QFETCH(QString, column);
+        QFETCH(QList<qint64>, ns);
+        QueryTableModel model;
+        QAbstractItemModelTester tester(&model,
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.reset(QueryResult({column}, TimeUnit::Nanoseconds));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QSignalSpy headed(&model, &QAbstractItemModel::headerDataChanged);
+        QStringList shown;
+        for (const qint64 number : ns) { // each may be of another unit than those before
+            auto batch = std::make_shared<ResultBatch>(1);
+            batch->append({std::int64_t(number)});
+            model.append(batch);
+        }
+        for (int row = 0; row < model.rowCount(); ++row) {
+            shown << model.index(row, 0).data().toString();
+            QCOMPARE(model.index(row, 0).data(Qt::EditRole).toLongLong(), ns[row]);
+        }
+        QTEST(shown, "shown");
+        QTEST(model.headerData(0, Qt::Horizontal).toString(), "heading");
+        QCOMPARE(changed.count(), headed.count());
+    }
+
+    void valuesThatAreNoDurationsKeepTheirText()
+    {
+        QueryTableModel model;
+        model.reset(QueryResult({QStringLiteral("dur")}, TimeUnit::Nanoseconds));
+        auto batch = std::make_shared<ResultBatch>(1);
+        batch->append({std::monostate()});
+        batch->append({std::string("a")});
+        batch->append({1e30});
+        batch->append({1499.6});
+        model.append(batch);
+        QStringList shown;
+        for (int row = 0; row < model.rowCount(); ++row)
+            shown << model.index(row, 0).data().toString();
+        QCOMPARE(shown, QStringList({"NULL", "a", "1e+30", "1.500"}));
     }
 
     void historyIsKeptInTheCapture()

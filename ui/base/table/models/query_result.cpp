@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 namespace probescope::ui {
@@ -32,17 +31,6 @@ int orderOf(ResultCell::Kind kind)
         break;
     }
     return 3;
-}
-
-/// Rounded; nothing where an int64 does not hold it.
-std::optional<std::int64_t> wholeNanoseconds(const ResultCell& number)
-{
-    constexpr double kMaxExact = 9.2e18; // what fits in an int64
-    if (number.kind != ResultCell::Kind::Real)
-        return number.integer;
-    if (!(std::abs(number.real) < kMaxExact))
-        return std::nullopt;
-    return std::llround(number.real);
 }
 
 /// In plain digits, nine of which tell something, or all before the point; with an exponent only
@@ -218,15 +206,6 @@ QString QueryResult::shownText(int row, int column) const
     return bytes.size() < at.batch->text(cell).size() ? text + u'…' : text;
 }
 
-QString QueryResult::columnText(int row, int column) const
-{
-    const auto& value = cell(row, column);
-    if (unit(column) != Unit::Duration || !value.isNumber())
-        return shownText(row, column);
-    const auto ns = wholeNanoseconds(value);
-    return ns ? durationColumnText(*ns) : QString::number(value.real);
-}
-
 int compareResultCells(const ResultBatch& a, const ResultCell& x, const ResultBatch& b,
                        const ResultCell& y)
 {
@@ -276,6 +255,16 @@ QueryResult::Unit resultUnitOf(const QString& column)
     return name.endsWith(QStringLiteral("_ts")) || name.startsWith(QStringLiteral("ts_"))
         ? QueryResult::Unit::Time
         : QueryResult::Unit::None;
+}
+
+std::optional<std::int64_t> wholeNanoseconds(const ResultCell& cell)
+{
+    constexpr double kMaxExact = 9.2e18; // what fits in an int64
+    if (cell.kind == ResultCell::Kind::Integer)
+        return cell.integer;
+    if (cell.kind != ResultCell::Kind::Real || !(std::abs(cell.real) < kMaxExact))
+        return std::nullopt;
+    return std::llround(cell.real);
 }
 
 QString shownNanoseconds(const ResultCell& cell, QueryResult::Unit unit)

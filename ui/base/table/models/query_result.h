@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -96,8 +97,6 @@ public:
     Unit unit(int column) const { return m_units[std::size_t(column)]; }
     /// As people read it: times and durations with their units, digits in groups, "NULL".
     QString shownText(int row, int column) const;
-    /// The same in a column of a table: decimals of durations stand beneath each other.
-    QString columnText(int row, int column) const;
 
     /// The column of that name whatever its case, or -1.
     int columnNamed(QLatin1String name) const;
@@ -112,6 +111,9 @@ private:
 
 /// "ts", "begin_ts", "start", "min(ts)" are times; "dur", "duration", "avg(latency_ns)" lengths.
 QueryResult::Unit resultUnitOf(const QString& column);
+
+/// A nanosecond count, rounded. Nothing: it is no number, or an int64 does not hold it.
+std::optional<std::int64_t> wholeNanoseconds(const ResultCell& cell);
 
 /// A nanosecond count of any kind, shown with its unit: integers exactly, reals rounded.
 QString shownNanoseconds(const ResultCell& cell, QueryResult::Unit unit);

@@ -62,23 +62,33 @@ void QueryTableModel::reset(const QueryResult& columns)
     m_sorting.cancel();
     beginResetModel();
     m_result = columns;
+    m_scales.reset(columns);
     m_order.clear();
     m_sortColumn = -1;
     endResetModel();
 }
 
-void QueryTableModel::append(std::shared_ptr<const ResultBatch> batch)
+void QueryTableModel::append(const std::shared_ptr<const ResultBatch>& batch)
 {
     if (batch->rows() == 0)
         return;
     const int first = m_result.rows();
     beginInsertRows({}, first, first + batch->rows() - 1);
-    m_result.append(std::move(batch));
+    m_result.append(batch);
     if (!m_order.empty()) {
         m_order.resize(std::size_t(m_result.rows()));
         std::iota(m_order.begin() + first, m_order.end(), first);
     }
     endInsertRows();
+    takeScales(*batch);
+}
+
+void QueryTableModel::takeScales(const ResultBatch& batch)
+{
+    for (const int column : m_scales.add(batch)) {
+        emit dataChanged(index(0, column), index(rowCount() - 1, column), {Qt::DisplayRole});
+        emit headerDataChanged(Qt::Horizontal, column, column);
+    }
 }
 
 void QueryTableModel::complete()
@@ -143,7 +153,7 @@ QVariant QueryTableModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
-        return m_result.columnText(row, column);
+        return m_scales.text(m_result, row, column);
     case Qt::EditRole:
         return m_result.plainText(row, column);
     case Qt::ToolTipRole:
@@ -166,7 +176,7 @@ QVariant QueryTableModel::headerData(int section, Qt::Orientation orientation, i
     if (section < 0 || section >= columnCount())
         return {};
     if (role == Qt::DisplayRole)
-        return m_result.columns()[section];
+        return m_scales.heading(m_result, section);
     if (role == Qt::ToolTipRole)
         return tr("Click to sort by %1.").arg(m_result.columns()[section]);
     if (role == Qt::InitialSortOrderRole)

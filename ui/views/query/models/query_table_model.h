@@ -2,6 +2,7 @@
 
 #include "ui/base/jobs/background.h"
 #include "ui/base/table/models/query_result.h"
+#include "ui/views/query/models/duration_scale.h"
 
 #include <QAbstractTableModel>
 
@@ -11,7 +12,8 @@
 namespace probescope::ui {
 
 /// The rows of a result, in the order in which they came or sorted by a column. Few rows are
-/// sorted at once, many beside the UI thread; sortedChanged() tells when it is done. No TableModel:
+/// sorted at once, many beside the UI thread; sortedChanged() tells when it is done. Durations of a
+/// column are shown in one unit, which its heading tells. No TableModel:
 /// the rows stay in the batches in which they come, and a cell may be of any type.
 class QueryTableModel : public QAbstractTableModel
 {
@@ -23,7 +25,7 @@ public:
     explicit QueryTableModel(QObject* parent = nullptr);
 
     void reset(const QueryResult& columns);
-    void append(std::shared_ptr<const ResultBatch> batch);
+    void append(const std::shared_ptr<const ResultBatch>& batch);
     /// Sorts again what came unsorted.
     void complete();
 
@@ -48,10 +50,12 @@ signals:
     void sortedChanged();
 
 private:
+    void takeScales(const ResultBatch& batch);
     QVariant toolTip(int resultRow, int column) const;
     void takeOrder(std::vector<int> order);
 
     QueryResult m_result;
+    DurationScales m_scales;
     std::vector<int> m_order; ///< empty: as they came
     int m_sortColumn = -1;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
