@@ -44,7 +44,7 @@ constexpr double kQuietContrastToGround = 2.05;
 constexpr double kDarkRange = 1.65; // of contrasts to the ground, of Calm
 constexpr double kLightRange = 2.2;
 constexpr std::array kGlaring{3.7, 16.0, 7.0}; // contrast to a dark ground
-constexpr double kTick = 1.7; // contrast to a dark ground
+constexpr double kTick = 2; // contrast to a dark ground
 constexpr double kEdge = 6;
 constexpr double kGreyChroma = 10; // below it a hue is hardly seen
 constexpr double kSameHue = 12; // degrees

@@ -3,6 +3,7 @@
 #include "core/trace/off_cpu.h"
 #include "ui/base/theme/theme.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace probescope::ui::timeline {
@@ -60,6 +61,14 @@ double luminance(const QColor& colour)
 {
     return 0.2126 * linear(colour.red()) + 0.7152 * linear(colour.green())
         + 0.0722 * linear(colour.blue());
+}
+
+/// Of WCAG 2.
+double contrast(const QColor& a, const QColor& b)
+{
+    constexpr double kFlare = 0.05;
+    const auto [least, most] = std::minmax({luminance(a), luminance(b)});
+    return (most + kFlare) / (least + kFlare);
 }
 
 } // namespace
@@ -148,8 +157,18 @@ QColor Colours::functionColour(std::size_t fill) const
 QColor Colours::event(std::string_view name) const
 {
     constexpr double kQuieter = 0.15;
+    constexpr double kStep = 0.005;
+    constexpr double kLeastContrast = 2; // below the darkest fill's, and still seen
     const auto fill = fillOf(name);
-    return dark ? eightBit(mixed(fills[fill], background, kQuieter)) : line(fill);
+    if (!dark)
+        return line(fill);
+    QColor tick;
+    double share = kQuieter;
+    do {
+        tick = eightBit(mixed(fills[fill], background, share));
+        share -= kStep;
+    } while (share > 0 && contrast(tick, background) < kLeastContrast);
+    return tick;
 }
 
 QColor Colours::cpu(std::uint32_t cpu) const

@@ -72,7 +72,8 @@ struct Colours
     static std::size_t functionFill(std::string_view name);
     static std::size_t functionFill(std::string_view name, std::size_t caller);
     QColor functionColour(std::size_t fill) const;
-    /// Of a tick: dark, where light is what stands out, quieter than the fill that tasks have.
+    /// Of a tick: dark, where light is what stands out, quieter than the fill that tasks have, with
+    /// a contrast of at least 2 : 1.
     QColor event(std::string_view name) const;
     QColor cpu(std::uint32_t cpu) const;
     /// Of a thin line, tick or dot: stronger than its fill, away from the background.
