@@ -20717,6 +20717,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <comment>option and what it does</comment>
         <translation>%1 – %2</translation>
     </message>
+    <message>
+        <source>Restore defaults</source>
+        <translation>恢复默认值</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::OverviewStrip</name>
@@ -22585,10 +22589,6 @@ Their buffers are removed, too, with unread events:
         <translation>• %1，属于：%2；启用位置：%3</translation>
     </message>
     <message>
-        <source>Create probe…</source>
-        <translation>新建探针…</translation>
-    </message>
-    <message>
         <source>Open gallery</source>
         <translation>打开示例库</translation>
     </message>
@@ -22659,6 +22659,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>There are no probes on this target yet. A probe turns almost any point in the kernel or in a program into an event; the gallery has probes for common questions.</source>
         <translation>此目标上还没有探针。探针可以把内核或程序中的几乎任意一点变成事件；示例库中有针对常见问题的探针。</translation>
+    </message>
+    <message>
+        <source>New probe…</source>
+        <translation>新建探针…</translation>
     </message>
 </context>
 <context>
