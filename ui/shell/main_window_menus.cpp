@@ -436,6 +436,11 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
                        m_close,  m_nextTab,   m_previousTab,  m_fullScreen,  m_palette,
                        m_help,   m_whatsThis, m_keys,         m_preferences, m_quit}});
     groups.push_back(gestureKeys());
+    if (const auto* const view = m_target->view()) {
+        groups.push_back({QStringLiteral("record"), tr("Record"), view->actions()});
+        if (m_tabs->currentWidget() == view)
+            groups.push_back(view->pageKeys());
+    }
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

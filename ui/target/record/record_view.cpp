@@ -2,6 +2,8 @@
 
 #include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/status_line.h"
+#include "ui/base/text/key_text.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/text/target_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/shortcuts.h"
@@ -17,6 +19,7 @@
 #include "ui/target/record/record_form.h"
 #include "ui/target/record/task_group.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -117,6 +120,31 @@ QWidget* RecordView::makePages()
 void RecordView::showKernel()
 {
     m_pages->setCurrentWidget(m_kernel);
+}
+
+KeyGroup RecordView::pageKeys() const
+{
+    const auto* const page = m_pages->currentWidget();
+    KeyGroup group{QStringLiteral("page"), m_pages->tabText(m_pages->currentIndex()), {}};
+    const auto isSeen = [](QObject* one) {
+        const auto* const widget = qobject_cast<QWidget*>(one);
+        return widget && widget->isVisible();
+    };
+    for (auto* const action : page->findChildren<QAction*>()) {
+        // Each table can be copied by the same key.
+        const bool isKnown = std::ranges::any_of(group.actions, [action](const QAction* known) {
+            return known->text() == action->text() && known->shortcuts() == action->shortcuts();
+        });
+        if (!isKnown && !action->shortcuts().isEmpty()
+            && std::ranges::any_of(action->associatedObjects(), isSeen))
+            group.actions << action;
+    }
+    for (const auto* const button : page->findChildren<QAbstractButton*>()) {
+        const auto key = button->shortcut();
+        if (button->isVisible() && !key.isEmpty() && key != QKeySequence::mnemonic(button->text()))
+            group.more.push_back({keyText({key}), withoutMnemonic(button->text())});
+    }
+    return group;
 }
 
 void RecordView::addPage(QWidget* page, const QString& title)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/record/session/session.h"
+#include "ui/base/view/key_group.h"
 #include "ui/target/connect/target.h"
 #include "ui/target/record/models/recording_job.h"
 
@@ -62,6 +63,8 @@ public:
                     const std::vector<record::ProbeChoice>& replaced);
     /// Record or stop, pause or go on, mark.
     QList<QAction*> actions() const { return {m_record, m_pause, m_mark}; }
+    /// For the list of keys: those of the page in front.
+    KeyGroup pageKeys() const;
 
 signals:
     void targetChanged(); ///< connected, or why not is shown
