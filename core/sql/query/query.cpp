@@ -27,12 +27,16 @@ constexpr int kStepsBetweenCancelChecks = 10000; // some milliseconds of SQLite'
 constexpr int kMaxPattern = 200; // bytes of LIKE and GLOB, whose time doubles with each wildcard
 constexpr int kMaxResultBytes = 64 << 20; // one value; keeps `zeroblob(1e9)` from taking memory
 
-/// Lets through what reads the capture; SQLite then refuses the statement ("not authorized").
-int authorize(void*, int action, const char* first, const char* second, const char*, const char*)
+/// Lets through what reads the capture, and notes the tables; SQLite refuses other statements ("not
+/// authorized").
+int authorize(void* tables, int action, const char* first, const char* second, const char*,
+              const char*)
 {
     switch (action) {
-    case SQLITE_SELECT:
     case SQLITE_READ:
+        static_cast<std::set<std::string>*>(tables)->emplace(first);
+        return SQLITE_OK;
+    case SQLITE_SELECT:
     case SQLITE_RECURSIVE:
         return SQLITE_OK;
     case SQLITE_FUNCTION:
@@ -91,7 +95,7 @@ public:
         if (auto made = createSqlFunctions(database, capture); !made)
             return made;
         sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-        sqlite3_set_authorizer(database, authorize, nullptr);
+        sqlite3_set_authorizer(database, authorize, &m_read);
         return {};
     }
 
@@ -117,7 +121,7 @@ public:
         // The statement is known to be right, so its tables and columns are there.
         sqlite3_set_authorizer(m_database.get(), nullptr, nullptr);
         m_fast = FastAggregate::recognise(m_database.get(), m_tables, sql);
-        sqlite3_set_authorizer(m_database.get(), authorize, nullptr);
+        sqlite3_set_authorizer(m_database.get(), authorize, &m_read);
         return {};
     }
 
@@ -130,6 +134,8 @@ public:
             names.emplace_back(sqlite3_column_name(m_statement.get(), i));
         return names;
     }
+
+    const std::set<std::string>& tables() const override { return m_read; }
 
     Result<> run(const std::function<bool(const Row&)>& row, const CancelToken& cancel) override
     {
@@ -194,6 +200,7 @@ private:
     }
 
     const Capture* m_capture = nullptr;
+    std::set<std::string> m_read; ///< tables; outlives the connection, too
     VirtualTables m_tables; // outlives the connection that uses it
     std::unique_ptr<sqlite3, CloseDatabase> m_database;
     std::unique_ptr<sqlite3_stmt, FinalizeStatement> m_statement;

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ public:
     virtual ~Query() = default;
 
     virtual std::vector<std::string> columns() const = 0;
+    /// Those that the statement reads, each once, by name.
+    virtual const std::set<std::string>& tables() const = 0;
     /// Calls `row` for each row until it returns false. Errors: Cancelled, Invalid, Corrupt, Io.
     virtual Result<> run(const std::function<bool(const Row&)>& row, const CancelToken& cancel) = 0;
 };

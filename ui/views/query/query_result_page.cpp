@@ -6,6 +6,7 @@
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/menu_text.h"
 #include "ui/base/text/time_text.h"
+#include "ui/views/query/models/empty_tables.h"
 #include "ui/views/query/models/query_run.h"
 #include "ui/views/query/plot_page.h"
 #include "ui/views/query/query_actions.h"
@@ -216,6 +217,14 @@ void QueryResultPage::sqlEdited()
         showState();
 }
 
+QString QueryResultPage::doneText(const QString& rows) const
+{
+    const auto why = emptyTablesText(m_run->emptyTables());
+    return why.isEmpty()
+        ? rows
+        : tr("%1. %2", "how many rows a query has; sentences on why it has none").arg(rows, why);
+}
+
 QString QueryResultPage::stateText() const
 {
     const int rows = m_run->result().rows();
@@ -227,7 +236,7 @@ QString QueryResultPage::stateText() const
         return m_run->stopping() ? tr("Stopping…")
                                  : tr("Running: %Ln row(s), %1", nullptr, rows).arg(time);
     case QueryRun::State::Done:
-        return tr("%Ln row(s) in %1", nullptr, rows).arg(time);
+        return doneText(tr("%Ln row(s) in %1", nullptr, rows).arg(time));
     case QueryRun::State::Stopped:
         return tr("Stopped after %Ln row(s), %1", nullptr, rows).arg(time);
     case QueryRun::State::RowLimit:

@@ -76,6 +76,7 @@ private:
     void takeEnd();
     void showState();
     QString stateText() const;
+    QString doneText(const QString& rows) const;
     void goToRow(int resultRow);
     void addRowProbes(QMenu& menu, int resultRow, int column);
     void addValueItems(QMenu& menu, int column);

@@ -58,6 +58,20 @@ private slots:
         m_capture = *capture;
     }
 
+    void tablesOfAStatementAreKnown()
+    {
+        using Names = std::set<std::string>;
+        const auto tablesOf = [&](const char* sql) {
+            const auto query = store::Query::prepare(*m_capture, sql);
+            return query ? (*query)->tables() : Names{"failed"};
+        };
+        QCOMPARE(tablesOf("SELECT 1"), Names());
+        QCOMPARE(tablesOf("SELECT count(*) FROM call"), Names{"call"});
+        QCOMPARE(tablesOf("WITH a AS (SELECT ts FROM sched s) SELECT t.pid FROM a, Task t "
+                          "WHERE t.id IN (SELECT cpu FROM span)"),
+                 (Names{"sched", "task", "span"}));
+    }
+
     void countsGroupsAndSums()
     {
         std::map<std::string, std::pair<std::int64_t, std::int64_t>> wanted;

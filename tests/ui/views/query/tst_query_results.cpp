@@ -118,6 +118,22 @@ private slots:
         QCOMPARE(opening[0][2].toInt(), 1);
     }
 
+    void aResultWithoutRowsTellsWhatTheCaptureLacks()
+    {
+        const auto status = [&] { return m_view->results()->statusLabel()->text(); };
+        run("SELECT function, sum(self) FROM call GROUP BY function");
+        QVERIFY2(status().contains("no function calls") && status().contains("function_graph"),
+                 qPrintable(status()));
+        QVERIFY2(!status().contains("spans"), qPrintable(status()));
+        run("SELECT * FROM event WHERE id < 0"); // there are events
+        QVERIFY2(status().startsWith("0 row(s) in") && !status().contains("capture"),
+                 qPrintable(status()));
+        run("SELECT n.text FROM note n");
+        QVERIFY2(status().contains("note"), qPrintable(status()));
+        run("SELECT 1 WHERE 0");
+        QVERIFY2(!status().contains("capture"), qPrintable(status()));
+    }
+
     void headersSort()
     {
         run("SELECT id, name FROM event");

@@ -1,6 +1,7 @@
 #include "ui/views/query/models/query_gallery.h"
 
 #include "core/sql/query/query.h"
+#include "ui/views/query/models/empty_tables.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -26,21 +27,6 @@ QString lackOf(const Error& error)
     if (const auto match = kFunction.match(what); match.hasMatch())
         return QueryGalleryModel::tr("There is no function %1.").arg(match.captured(1));
     return what;
-}
-
-bool hasRow(const store::Capture& capture, const QString& sql, const CancelToken& cancel)
-{
-    auto query = store::Query::prepare(capture, sql.toStdString());
-    if (!query)
-        return false;
-    bool any = false;
-    const auto done = (*query)->run(
-        [&any](const store::Query::Row&) {
-            any = true;
-            return false;
-        },
-        cancel);
-    return any && done;
 }
 
 } // namespace

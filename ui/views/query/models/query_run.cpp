@@ -1,6 +1,7 @@
 #include "ui/views/query/models/query_run.h"
 
 #include "ui/base/capture/capture_clock.h"
+#include "ui/views/query/models/empty_tables.h"
 
 #include <chrono>
 #include <utility>
@@ -55,6 +56,7 @@ public:
         m_deliver(std::exchange(m_batch, std::make_shared<ResultBatch>(m_columns)));
     }
 
+    bool any() const { return m_rows > 0; }
     /// Why add() answered false, else Done.
     QueryRun::State end() const { return m_end; }
 
@@ -90,6 +92,7 @@ void QueryRun::start(const QString& sql, int rowLimit, std::size_t byteLimit)
 {
     m_sql = sql;
     m_result = {};
+    m_emptyTables.clear();
     m_error.reset();
     m_rowLimit = rowLimit;
     m_stopping = false;
@@ -119,6 +122,10 @@ void QueryRun::start(const QString& sql, int rowLimit, std::size_t byteLimit)
         auto done = (*query)->run([&rows](const store::Query::Row& row) { return rows.add(row); },
                                   context.cancel());
         rows.flush();
+        if (done && !rows.any()) {
+            const auto empty = ui::emptyTables(*capture, (*query)->tables(), context.cancel());
+            context.deliver([this, empty] { m_emptyTables = empty; });
+        }
         if (done)
             ended(rows.end(), std::nullopt);
         else if (done.error().code == ErrorCode::Cancelled)

@@ -44,6 +44,8 @@ public:
     bool stopping() const { return m_stopping; }
     const QString& sql() const { return m_sql; }
     const QueryResult& result() const { return m_result; }
+    /// Of a query that is done and has no rows: the tables it reads that have none either.
+    const QStringList& emptyTables() const { return m_emptyTables; }
     int rowLimit() const { return m_rowLimit; }
     qint64 elapsedMs() const;
     const std::optional<Error>& error() const { return m_error; }
@@ -59,6 +61,7 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     QString m_sql;
     QueryResult m_result;
+    QStringList m_emptyTables;
     State m_state = State::Idle;
     bool m_stopping = false;
     int m_rowLimit = kUsualRows;
