@@ -314,6 +314,33 @@
     </message>
 </context>
 <context>
+    <name>EmptyTables</name>
+    <message>
+        <source>This capture has no function calls (the table call is empty). Record with the tracer function_graph to have them.</source>
+        <translation>此跟踪记录没有函数调用（表 call 为空）。要得到函数调用，请用跟踪器 function_graph 录制。</translation>
+    </message>
+    <message>
+        <source>This capture does not tell which task ran when (the table sched is empty). Record the event sched:sched_switch to have that.</source>
+        <translation>此跟踪记录不含各任务何时运行（表 sched 为空）。要得到这些信息，请录制事件 sched:sched_switch。</translation>
+    </message>
+    <message>
+        <source>This capture has no spans (the table span is empty). Record events that come in pairs, such as irq:irq_handler_entry and irq:irq_handler_exit, to have them.</source>
+        <translation>此跟踪记录没有区间（表 span 为空）。要得到区间，请录制成对的事件，例如 irq:irq_handler_entry 和 irq:irq_handler_exit。</translation>
+    </message>
+    <message>
+        <source>No events were lost (the table loss is empty).</source>
+        <translation>没有丢失的事件（表 loss 为空）。</translation>
+    </message>
+    <message>
+        <source>There were no import problems (the table problem is empty).</source>
+        <translation>没有导入问题（表 problem 为空）。</translation>
+    </message>
+    <message>
+        <source>This capture has nothing in the table %1.</source>
+        <translation>此跟踪记录的表 %1 为空。</translation>
+    </message>
+</context>
+<context>
     <name>Errors</name>
     <message>
         <source>Not available in this kernel.</source>
@@ -23211,6 +23238,11 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>The query failed: there is nothing to plot.</source>
         <translation>查询失败：没有可绘制的内容。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>how many rows a query has; sentences on why it has none</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
