@@ -236,12 +236,14 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
         m_callers.begin(strip, request.width);
     LastColumn last;
     const auto runs = sweep.runs();
+    StandOuts standOuts(strip, runs.size());
     for (const auto& run : runs) {
         const auto& piece = pieces[std::size_t(run.item)];
         const auto fill = calls ? m_data.callFill(*piece.item, m_callers.above(run))
                                 : m_data.fill(strip, *piece.item);
         if (calls)
             m_callers.put(run, fill);
+        standOuts.add(run, *piece.item, fill);
         const auto share = run.wide ? ColumnRun::kFull : std::max(run.fill, kMinShare);
         const int height = std::max(1, strip.height * share / ColumnRun::kFull);
         pixels.fill(run.from, run.to, bottom - height, bottom, fill);
@@ -260,22 +262,7 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
             labels.push_back({QRect(run.from + inset, strip.top, room, strip.height),
                               std::move(text), Colours::textOn(QColor::fromRgb(fill))});
     }
-    paintStandOuts(request, strip, runs, pieces, pixels);
-}
-
-void FrameRenderer::paintStandOuts(const FrameRequest& request,
-                                   const FrameRequest::StripPlace& strip,
-                                   const std::vector<ColumnRun>& runs,
-                                   const std::vector<FrameData::Piece>& pieces, Pixels& pixels)
-{
-    // What is called by a long call is long, too: one notch tells of all of them.
-    const bool tells = strip.kind == Strip::Kind::Running || strip.kind == Strip::Kind::Spans
-        || (strip.kind == Strip::Kind::Calls && strip.key.depth == 0);
-    if (!tells)
-        return;
-    for (const auto& run : standOuts(runs, pieces))
-        paintNotch(request, strip, run, m_data.fill(strip, *pieces[std::size_t(run.item)].item),
-                   pixels);
+    standOuts.paint(request, pixels);
 }
 
 void FrameRenderer::paintValueLine(const FrameRequest& request, const FrameRequest::LanePlace& lane,

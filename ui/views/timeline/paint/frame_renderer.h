@@ -61,9 +61,6 @@ private:
                     QImage& image);
     void paintSlices(const FrameRequest& request, const FrameRequest::StripPlace& strip,
                      Pixels& pixels, std::vector<Label>& labels);
-    void paintStandOuts(const FrameRequest& request, const FrameRequest::StripPlace& strip,
-                        const std::vector<ColumnRun>& runs,
-                        const std::vector<FrameData::Piece>& pieces, Pixels& pixels);
     void paintValueLine(const FrameRequest& request, const FrameRequest::LanePlace& lane,
                         const FrameRequest::StripPlace& strip, Pixels& pixels,
                         std::vector<Label>& labels);

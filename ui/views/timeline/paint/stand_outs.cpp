@@ -2,71 +2,66 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace probescope::ui::timeline {
 
 namespace {
 
 constexpr std::size_t kLeastItems = 16; // of fewer, no length is usual
-constexpr std::size_t kMost = 3;
 constexpr std::int64_t kTimesUsual = 8;
 
-struct Shown
+/// What is called by a long call is long, too: one notch tells of all of them.
+bool tells(const FrameRequest::StripPlace& strip)
 {
-    std::int64_t lengthNs = 0;
-    std::size_t run = 0;
-};
-
-/// The items of the runs, each once: one may begin in a column and end in the next.
-std::vector<Shown> itemsOf(const std::vector<ColumnRun>& runs,
-                           std::span<const FrameData::Piece> pieces)
-{
-    std::vector<Shown> items;
-    items.reserve(runs.size());
-    std::int64_t lastNs = 0;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const auto& item = *pieces[std::size_t(runs[i].item)].item;
-        if (items.empty() || item.itemBeginNs != lastNs)
-            items.push_back({item.itemEndNs - item.itemBeginNs, i});
-        lastNs = item.itemBeginNs;
-    }
-    return items;
+    return strip.kind == Strip::Kind::Running || strip.kind == Strip::Kind::Spans
+        || (strip.kind == Strip::Kind::Calls && strip.key.depth == 0);
 }
 
 } // namespace
 
-std::vector<ColumnRun> standOuts(const std::vector<ColumnRun>& runs,
-                                 std::span<const FrameData::Piece> pieces)
+StandOuts::StandOuts(const FrameRequest::StripPlace& strip, std::size_t runs)
+    : m_strip(strip)
+    , m_tells(tells(strip) && runs >= kLeastItems)
 {
-    auto items = itemsOf(runs, pieces);
-    if (items.size() < kLeastItems)
-        return {};
-    const auto shorter = [](const Shown& a, const Shown& b) { return a.lengthNs < b.lengthNs; };
-    const auto middle = items.begin() + std::ptrdiff_t(items.size() / 2);
-    std::nth_element(items.begin(), middle, items.end(), shorter);
-    const auto usualNs = std::max<std::int64_t>(middle->lengthNs, 1);
-    const auto most = items.begin() + std::ptrdiff_t(kMost);
-    std::partial_sort(items.begin(), most, items.end(),
-                      [&](const Shown& a, const Shown& b) { return shorter(b, a); });
-    std::vector<ColumnRun> found;
-    for (auto item = items.begin(); item != most; ++item) {
-        if (!runs[item->run].wide && item->lengthNs / kTimesUsual >= usualNs)
-            found.push_back(runs[item->run]);
-    }
-    return found;
+    if (m_tells)
+        m_lengths.reserve(runs);
 }
 
-void paintNotch(const FrameRequest& request, const FrameRequest::StripPlace& strip,
-                const ColumnRun& run, QRgb fill, Pixels& pixels)
+void StandOuts::keep(const Long& one)
+{
+    m_longest.back() = one;
+    for (auto place = m_longest.size() - 1;
+         place > 0 && m_longest[place].lengthNs > m_longest[place - 1].lengthNs; --place)
+        std::swap(m_longest[place], m_longest[place - 1]);
+}
+
+/// The median is so much shorter if more than half of all are: without sorting, since this is done
+/// of each strip of each frame.
+bool StandOuts::standsOut(const Long& one) const
+{
+    const auto usualNs = one.lengthNs / kTimesUsual;
+    if (m_lengths.size() < kLeastItems || one.run.wide || usualNs < 1)
+        return false;
+    const auto notLonger = std::ranges::count_if(
+        m_lengths, [usualNs](std::int64_t lengthNs) { return lengthNs <= usualNs; });
+    return 2 * std::size_t(notLonger) > m_lengths.size();
+}
+
+void StandOuts::paint(const FrameRequest& request, Pixels& pixels) const
 {
     const int reach = std::max(2, int(std::lround(2 * request.pixelRatio)));
-    if (strip.height < 3 * reach)
+    if (m_strip.height < 3 * reach)
         return; // it would be taken for the column
-    const auto tone = request.colours.dark ? QColor::fromRgb(fill).lighter(130).rgb()
-                                           : Colours::edgeOf(Colours::edgeOf(fill));
-    for (int row = 0; row <= reach; ++row)
-        pixels.fill(run.from - reach + row, run.from + 1 + reach - row, strip.top + row,
-                    strip.top + row + 1, tone);
+    for (const auto& one : m_longest) {
+        if (!standsOut(one))
+            continue;
+        const auto tone = request.colours.dark ? QColor::fromRgb(one.fill).lighter(130).rgb()
+                                               : Colours::edgeOf(Colours::edgeOf(one.fill));
+        for (int row = 0; row <= reach; ++row)
+            pixels.fill(one.run.from - reach + row, one.run.from + 1 + reach - row,
+                        m_strip.top + row, m_strip.top + row + 1, tone);
+    }
 }
 
 } // namespace probescope::ui::timeline
