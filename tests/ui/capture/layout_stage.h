@@ -74,7 +74,7 @@ protected:
     int m_files = 0;
     std::unique_ptr<CaptureWindow> m_window;
 
-    std::unique_ptr<CaptureWindow> windowOf(const char* file)
+    std::unique_ptr<CaptureWindow> windowOf(const char* file, QSize size = {1400, 1000})
     {
         const auto path = m_folder.filePath(QString::number(++m_files));
         const auto opened = open::importFile(file, path.toStdString());
@@ -82,7 +82,7 @@ protected:
             qFatal("%s", opened.error().message().c_str());
         auto window = std::make_unique<CaptureWindow>(opened->capture);
         window->setRemembers(false);
-        window->resize(1400, 1000);
+        window->resize(size);
         window->show();
         activate(window.get());
         return window;

@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMessageBox>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QTabBar>
 
@@ -80,6 +81,31 @@ class TestLayouts : public LayoutStage
         }
         waitUntil([&] { return !box; });
     }
+    std::size_t placeOf(const View* view) const
+    {
+        const auto& all = views().all();
+        return std::size_t(std::ranges::find(all, view) - all.begin());
+    }
+    static bool near(const QRect& a, const QRect& b)
+    {
+        constexpr int kPixels = 3;
+        return std::abs(a.width() - b.width()) <= kPixels
+            && std::abs(a.height() - b.height()) <= kPixels;
+    }
+    /// Drags a separator.
+    void drag(QPoint from, QPoint by) const
+    {
+        auto* const window = m_window->views();
+        QTest::mousePress(window, Qt::LeftButton, {}, from);
+        const auto before = window->centralWidget()->geometry();
+        QMouseEvent move(QEvent::MouseMove, from + by, window->mapToGlobal(from + by), Qt::NoButton,
+                         Qt::LeftButton, {}); // that of QTest has no button
+        QCoreApplication::sendEvent(window, &move);
+        waitUntil([&] { return window->centralWidget()->geometry() != before; });
+        QTest::mouseRelease(window, Qt::LeftButton, {}, from + by);
+        QCoreApplication::processEvents();
+    }
+
 private slots:
     void initTestCase() { keepSettingsIn(m_folder.path()); }
     void init() { begin(); }
@@ -301,6 +327,76 @@ private slots:
         QVERIFY(!latency->views()->dockOf(latency->view<LatencyReportView>())->isHidden());
         latency->views()->saveLayout();
         QCOMPARE(windowOf(kReport)->views()->frontName(), QStringLiteral("report"));
+    }
+
+    void docksHaveTheirSizesInTheNextWindow_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<bool>("dragged");
+        QTest::addColumn<QSize>("first"); // of the next window, until it gets its own
+        const QSize own(1400, 1000);
+        QTest::newRow("a separator") << QString() << true << own;
+        QTest::newRow("a split below") << QStringLiteral("Split below") << true << own;
+        QTest::newRow("a split beside") << QStringLiteral("Split beside") << true << own;
+        QTest::newRow("that nobody dragged") << QStringLiteral("Split below") << false << own;
+        QTest::newRow("a window that grows")
+            << QStringLiteral("Split below") << true << QSize(900, 640);
+    }
+    void docksHaveTheirSizesInTheNextWindow()
+    {
+        QFETCH(QString, command);
+        QFETCH(bool, dragged);
+        QFETCH(QSize, first);
+        goTo<FlameView>();
+        if (!command.isEmpty())
+            choose(command);
+        if (dragged) {
+            const auto side = views().docks().first()->geometry();
+            drag({side.right() + 2, side.center().y()}, {-30, 0});
+            const auto centre = views().centralWidget()->geometry();
+            drag({centre.center().x(), centre.bottom() + 2}, {0, -90});
+        }
+        const auto before = seenPlaces(views());
+        QVERIFY(before.size() == (command.isEmpty() ? 4 : 5));
+        views().saveLayout();
+
+        const auto next = windowOf(kGraph, first);
+        QCoreApplication::processEvents();
+        for (const auto* const dock : views().docks()) {
+            if (before.contains(dock->objectName()))
+                next->views()->bringUp(next->views()->all()[placeOf(views().viewOf(dock))]);
+        }
+        next->resize(m_window->size());
+        QCoreApplication::processEvents();
+        const auto after = seenPlaces(*next->views());
+        QCOMPARE(after.size(), before.size());
+        for (const auto& [name, place] : before) {
+            QVERIFY2(near(place, after.at(name)),
+                     qPrintable(name
+                                + QStringLiteral(": %1x%2, was %3x%4")
+                                      .arg(after.at(name).width())
+                                      .arg(after.at(name).height())
+                                      .arg(place.width())
+                                      .arg(place.height())));
+        }
+    }
+
+    /// What the user does is not undone when the window gets another size.
+    void docksStayWhereTheUserPutThem()
+    {
+        goTo<FlameView>();
+        choose(QStringLiteral("Split below"));
+        views().saveLayout();
+        m_window = windowOf(kGraph);
+        drag({m_window->views()->docks().first()->geometry().right() + 2, 300}, {40, 0});
+        const int side = views().docks().first()->width();
+        m_window->resize(1500, 1000);
+        QCoreApplication::processEvents();
+        QCOMPARE(views().docks().first()->width(), side);
+        choose(QStringLiteral("Default"));
+        m_window->resize(1400, 1000);
+        QCoreApplication::processEvents();
+        QVERIFY(shownTabsWith(views(), dock<EventsView>()).contains(QStringLiteral("flame")));
     }
 
     void viewsAreSplitAndBecomeTabsAgain()

@@ -4,6 +4,7 @@
 #include "ui/base/view/help_property.h"
 #include "ui/capture/layout/dock_places.h"
 #include "ui/capture/layout/focused_view.h"
+#include "ui/capture/layout/saved_docks.h"
 #include "ui/capture/layout/view_window.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -54,6 +55,7 @@ CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
     : QMainWindow(parent)
     , m_focused(new FocusedView(&m_views, this))
     , m_windows(new ViewWindows(parent, nameOf(*context.capture)))
+    , m_saved(new SavedDocks(this, kLayoutVersion))
 {
     setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks
                    | QMainWindow::AllowTabbedDocks);
@@ -198,6 +200,7 @@ void CaptureViews::restoreLayout()
     const auto state = QSettings().value(kLayoutKey).toByteArray();
     if (state.isEmpty() || !restoreState(state, kLayoutVersion))
         return;
+    m_saved->follow(state);
     m_sharedByHand = QSettings().value(kByHandKey).toBool();
     m_sideByHand = QSettings().value(kSideKey).toInt();
     showOffered();
@@ -322,8 +325,7 @@ QDockWidget* CaptureViews::sideDock() const
     return nullptr;
 }
 
-/// By hand, the width is the same in every window. What was saved is laid out again before the
-/// window has its size.
+/// By hand, the width is the same in every window.
 void CaptureViews::shareWidth()
 {
     auto* const side = isVisible() ? sideDock() : nullptr;
@@ -388,19 +390,25 @@ void CaptureViews::contextMenuEvent(QContextMenuEvent* event)
 void CaptureViews::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    shareWidth();
-    shareHeight();
+    shareRoom();
 }
 
 void CaptureViews::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
+    shareRoom();
+}
+
+void CaptureViews::shareRoom()
+{
+    m_saved->fit();
     shareWidth();
     shareHeight();
 }
 
 void CaptureViews::resetLayout()
 {
+    m_saved->release();
     m_windows->bringAllBack();
     placeDocks();
     layout()->activate(); // docks that were hidden have tabs from then on, as in restoreLayout()
@@ -408,8 +416,7 @@ void CaptureViews::resetLayout()
     raiseLeading();
     m_sharedByHand = false;
     m_sideByHand = 0;
-    shareWidth();
-    shareHeight();
+    shareRoom();
     saveLayout();
 }
 
@@ -443,6 +450,7 @@ bool CaptureViews::arrange(const ViewLayout& wanted)
     // Of another version, nothing is touched.
     if (!restoreState(wanted.docks, kLayoutVersion))
         return false;
+    m_saved->release();
     if (!m_windows->all().isEmpty()) {
         m_windows->bringAllBack(); // which shows their docks
         restoreState(wanted.docks, kLayoutVersion);
@@ -457,6 +465,7 @@ bool CaptureViews::arrange(const ViewLayout& wanted)
 
 ViewWindow* CaptureViews::makeWindow(std::size_t at, const QByteArray& geometry)
 {
+    m_saved->release();
     const auto& shown = m_shown[at];
     auto* const window = m_windows->open({.view = shown.view,
                                           .dock = shown.dock,

@@ -17,6 +17,7 @@ class QTabBar;
 namespace probescope::ui {
 
 class FocusedView;
+class SavedDocks;
 
 /// The views of one capture, and where they stand: the timeline in the middle, each of the others
 /// in a dock.
@@ -121,11 +122,13 @@ private:
     void shareHeight();
     QDockWidget* sideDock() const;
     void shareWidth();
+    void shareRoom();
 
     std::vector<View*> m_views;
     std::vector<Shown> m_shown; ///< as m_views
     FocusedView* m_focused;
     ViewWindows* m_windows;
+    SavedDocks* m_saved;
     const EventTimes* m_times = nullptr;
     QWidget* m_above = nullptr; ///< in the middle, over the view that stands there
     bool m_sharedByHand = false; ///< the user has moved a separator
