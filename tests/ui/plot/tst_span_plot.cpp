@@ -379,6 +379,35 @@ private slots:
         QVERIFY(!tipAt(shown.plot, inEmpty).contains(QStringLiteral("p99")));
     }
 
+    void percentilesAreToldApart_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    /// Even where all are the same, as of a few spans.
+    void percentilesAreToldApart()
+    {
+        QFETCH(bool, dark);
+        SpanPercentiles lines;
+        lines.of.emplace_back();
+        lines.of[0].columns.push_back(
+            {.time = kAll, .count = 5, .ns = {300'000, 300'000, 300'000, 300'000, 300'000}});
+        ShownSpanPlot shown(SpanPage::Percentiles, dark);
+        shown.plot.setPicture(lines);
+        const auto image = shown.grab();
+        const auto at = pixelOf(shown.plot, kStart + 4 * kSecond + kSecond / 3, 300'000);
+        std::vector<double> lightness; // of the background, and of each line
+        const double pixel = 1 / image.devicePixelRatio();
+        for (double y = at.y() - 12; y < at.y() + 12; y += pixel) {
+            const auto seen = pixelAt(image, {at.x(), y}).lightnessF();
+            const auto alike = [seen](double other) { return std::abs(other - seen) < 0.08; };
+            if (std::none_of(lightness.begin(), lightness.end(), alike))
+                lightness.push_back(seen);
+        }
+        QCOMPARE(lightness.size(), SpanPercentiles::kNames.size() + 1);
+    }
+
     void filesHoldThePicture()
     {
         ShownSpanPlot shown;

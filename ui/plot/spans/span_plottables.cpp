@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kBarEdge = 2; // half of it is within the plot, at any scale
 constexpr double kLineWidth = 1.6; // so that dots are seen
+constexpr double kWider = 2; // than the percentile below: a pixel at each side
 constexpr int kLoneSize = 3; // logical pixels of a lone span
 constexpr double kTextRoom = 1.22; // of the longest bar, for the counts beside
 constexpr double kBarHeadroom = 1.05;
@@ -31,6 +32,21 @@ QPen linePen(const QColor& colour, int number)
     static constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine,
                                                Qt::DashDotLine, Qt::DashDotDotLine};
     return {colour, kLineWidth, kStyles[std::size_t(number) % std::size(kStyles)]};
+}
+
+/// Percentiles have an order, and where spans are few they are equal: from the least, thin and of
+/// the most contrast, to the greatest, wide and pale behind the others, so that all are seen where
+/// they meet. In greys, too.
+QPen figurePen(const timeline::Colours& colours, std::size_t figure)
+{
+    static constexpr std::array<double, SpanPercentiles::kNames.size()> kLight{0.14, 0.32, 0.47,
+                                                                               0.62, 0.77};
+    static constexpr std::array<double, SpanPercentiles::kNames.size()> kDark{0.93, 0.76, 0.61,
+                                                                              0.47, 0.34};
+    const auto hue = lineColour(colours, 0).toHsl();
+    const auto lightness = (colours.dark ? kDark : kLight)[figure];
+    return {QColor::fromHslF(std::max(hue.hslHueF(), 0.F), hue.hslSaturationF(), float(lightness)),
+            kLineWidth + kWider * double(figure)};
 }
 
 bool belongsTo(const SpanPicture& picture, SpanPage page)
@@ -207,11 +223,19 @@ void SpanPlottables::drawPicture(const SpanPercentiles& lines)
         if (lines.figure)
             drawFigure(of, *lines.figure, of.part.name,
                        linePen(colourOf(of.part.place), of.part.place));
-        for (std::size_t figure = 0; !lines.figure && figure < SpanPercentiles::kNames.size();
-             ++figure)
-            drawFigure(of, figure, SpanPercentiles::shownName(figure),
-                       linePen(lineColour(m_colours, int(figure)), int(figure)));
+        else
+            drawFigures(of);
     }
+}
+
+/// The widest one is drawn first, and told last.
+void SpanPlottables::drawFigures(const SpanPercentiles::Of& of)
+{
+    for (auto figure = SpanPercentiles::kNames.size(); figure-- > 0;)
+        drawFigure(of, figure, SpanPercentiles::shownName(figure), figurePen(m_colours, figure));
+    m_plot->legend->clearItems();
+    for (int i = m_plot->graphCount() - 1; i >= 0; --i)
+        m_plot->graph(i)->addToLegend();
 }
 
 void SpanPlottables::drawFigure(const SpanPercentiles::Of& of, std::size_t figure,

@@ -39,6 +39,7 @@ private:
     void drawPicture(const SpanBars& bars);
     void drawPicture(const SpanShares& shares);
     void drawImage(const QImage& image, const SpanFrame& frame);
+    void drawFigures(const SpanPercentiles::Of& of);
     void drawFigure(const SpanPercentiles::Of& of, std::size_t figure, const QString& name,
                     const QPen& pen);
     void drawBars(const SpanBars& bars);
