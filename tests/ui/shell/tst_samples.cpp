@@ -7,6 +7,7 @@
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/support/unnamed_controls.h"
+#include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/card.h"
 #include "ui/base/table/report_table.h"
 #include "ui/shell/sample_guide.h"
@@ -24,6 +25,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -231,6 +233,19 @@ private slots:
         changed[changed.size() - 1] = char(changed.back() + 1);
         QVERIFY(!sampleIn(write("who-opened.dat", changed)));
         QVERIFY(!sampleIn(m_dir.filePath(QStringLiteral("none/who-opened.dat"))));
+    }
+
+    /// Samples are unpacked into a cache, where nobody looks for files of their own.
+    void filesMadeOfASampleAreProposedElsewhere()
+    {
+        QVERIFY(openedGuide("why-late.dat"));
+        const auto file =
+            proposedFile(*m_window->currentCapture()->capture(), QStringLiteral("csv"));
+        QCOMPARE(QFileInfo(file).fileName(), QStringLiteral("why-late.csv"));
+        const auto cache =
+            QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u'/';
+        QVERIFY2(!file.startsWith(cache), qPrintable(file));
+        QVERIFY2(QFileInfo(QFileInfo(file).absolutePath()).isDir(), qPrintable(file));
     }
 
     /// Pictures of the window are of the capture.

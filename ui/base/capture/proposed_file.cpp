@@ -8,6 +8,23 @@
 
 namespace probescope::ui {
 
+namespace {
+
+/// What is in a cache is hidden from most file managers, and goes when the cache is emptied.
+bool isInCache(const QDir& folder)
+{
+    const QDir cache(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation));
+    return cache.exists() && folder.canonicalPath().startsWith(cache.canonicalPath() + u'/');
+}
+
+QString documents()
+{
+    const auto folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(folder).isDir() ? folder : QDir::homePath();
+}
+
+} // namespace
+
 QString proposedFile(const store::Capture& capture, const QString& ending)
 {
     QFileInfo source(QString::fromStdString(capture.fact(facts::kOriginal).value_or("")));
@@ -20,8 +37,8 @@ QString proposedFile(const store::Capture& capture, const QString& ending)
     }
     name = QFileInfo(name).completeBaseName();
     auto folder = source.absoluteDir();
-    if (!QFileInfo(folder.absolutePath()).isWritable())
-        folder.setPath(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    if (!QFileInfo(folder.absolutePath()).isWritable() || isInCache(folder))
+        folder.setPath(documents());
     return folder.filePath(name + u'.' + ending);
 }
 
