@@ -150,12 +150,7 @@ Message ownerText(const store::Capture& capture, const analysis::SlowSpan& span)
         return tr("the idle task of CPU {}", {span.cpu});
     if (span.pid < 0)
         return tr("an unknown task");
-    TaskId task = span.task; // or else the last name of the pid
-    for (std::uint32_t id = 0; id < capture.taskCount() && !span.task.valid(); ++id) {
-        if (capture.task(TaskId(id)).pid == span.pid)
-            task = TaskId(id);
-    }
-    return tr("task {}", {analysis::schedTaskName(capture, span.pid, task, StringId())});
+    return tr("task {}", {analysis::schedTaskName(capture, span.pid, span.task, StringId())});
 }
 
 } // namespace probescope::cli

@@ -86,6 +86,9 @@ struct TaskPieces
     /// By CPU: who ran there while the task was kept from it, in order. There may be further
     /// pieces.
     std::map<std::uint32_t, std::vector<RunPiece>> runs;
+    /// The name that the task had at the end of the span, or else its next one; none: no event
+    /// tells.
+    TaskId task = {};
 };
 
 Result<TaskPieces> taskPieces(const store::Capture& capture, const SlowSpan& span,

@@ -3,6 +3,7 @@
 #include "core/analysis/explain/slow_pieces.h"
 #include "core/numbers/saturate.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/task_names.h"
 
 #include <algorithm>
 #include <map>
@@ -283,6 +284,18 @@ void splitUnscheduled(const store::Capture& capture, const SlowSpan& span, Split
     splitter.tell(span.endNs);
 }
 
+/// By the name that most of its events have.
+TaskId usualTask(const store::Capture& capture, std::int32_t pid)
+{
+    const auto names = store::taskNames(capture, {pid});
+    for (std::uint32_t id = 0; id < capture.taskCount() && !names.empty(); ++id) {
+        const Task& task = capture.task(TaskId(id));
+        if (task.pid == pid && task.comm == names.begin()->second)
+            return TaskId(id);
+    }
+    return {};
+}
+
 } // namespace
 
 Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId id)
@@ -338,6 +351,8 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
     auto interrupts = interruptPieces(capture, sinceNs, span.endNs, cancel);
     if (!interrupts)
         return passOn(interrupts);
+    if (!reason.span.task.valid() && span.pid > 0)
+        reason.span.task = task.task.valid() ? task.task : usualTask(capture, span.pid);
     // Without switches all of the task's time is taken as that of one CPU.
     const auto onlyCpu = reason.scheduling ? std::nullopt : std::optional(span.cpu);
     if (auto added =

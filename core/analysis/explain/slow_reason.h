@@ -26,7 +26,7 @@ struct SlowSpan
     std::optional<store::CallId> call = {}; ///< the span is that call
     std::uint32_t cpu = 0; ///< where it was, when `pid` is not above 0
     bool endsAnywhere = false; ///< `pid` only began it: what it did meanwhile may not be the reason
-    TaskId task = {}; ///< the name that `pid` had then, if that is known
+    TaskId task = {}; ///< the name that `pid` had then; none: slowReason() finds it
 };
 
 /// A part of a span's time. Each nanosecond is in one part.
@@ -72,7 +72,7 @@ struct SlowPart
 /// The time of a span, split into parts that add up to endNs - beginNs.
 struct SlowReason
 {
-    SlowSpan span;
+    SlowSpan span; ///< with the name of its task, if the capture has one
     std::vector<SlowPart> parts; ///< by time, the longest first
     bool scheduling = false; ///< without, nobody knows whether it was on its CPU: taken as such
     bool wakeups = false; ///< without, time in which it waited for a CPU is in that of sleeps

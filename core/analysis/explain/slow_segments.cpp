@@ -84,6 +84,10 @@ public:
         m_event = &event;
         if (event.actor >= 0)
             m_onCpu[event.cpu] = {event.actor, event.actorTask};
+        if (event.pid == m_span.pid)
+            named(event.timeNs, event.task);
+        else if (event.actor == m_span.pid)
+            named(event.timeNs, event.actorTask);
     }
     void end(const SchedEvent& event) ///< and after that
     {
@@ -118,6 +122,12 @@ private:
     bool meets(const SchedSegment& segment) const
     {
         return segment.endNs > m_span.beginNs && segment.beginNs < m_span.endNs;
+    }
+
+    void named(std::int64_t timeNs, TaskId task)
+    {
+        if (task.valid() && (timeNs <= m_span.endNs || !m_pieces.task.valid()))
+            m_pieces.task = task;
     }
 
     void ran(const SchedSegment& segment)

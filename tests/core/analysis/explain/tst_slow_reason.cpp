@@ -430,6 +430,62 @@ private slots:
         QVERIFY(!endsAnywhere(*capture, {Source::OffCpu, ""}, 0));
     }
 
+    /// A task that an exec renames has one pid and some names.
+    void theSpanHasItsTasksNameOfThen()
+    {
+        MadeEvents made;
+        made.type("sched_switch",
+                  {{"prev_pid"},
+                   {"prev_state", FieldKind::String},
+                   {"next_comm", FieldKind::String},
+                   {"next_pid"}});
+        made.type("mark", {});
+        for (const char* const comm : {"shell", "play", "encoder", "later"})
+            made.writer().task({.pid = 101, .comm = comm});
+        const auto gets = [&](std::int64_t timeNs, const char* comm) {
+            made.event("sched_switch", {timeNs, 0, 0}, {0, made.text("R"), made.text(comm), 101});
+        };
+        const auto leaves = [&](std::int64_t timeNs) {
+            made.event("sched_switch", {timeNs, 0, 102},
+                       {101, made.text("S"), made.text("swapper/0"), 0});
+        };
+        gets(1000, "shell");
+        leaves(2000);
+        gets(3000, "play");
+        leaves(4000);
+        gets(5000, "encoder");
+        leaves(6000);
+        gets(7000, "later");
+        const auto capture = made.capture();
+        const auto nameIn = [&](std::int64_t beginNs, std::int64_t endNs, TaskId known) {
+            SlowSpan span{beginNs, endNs, 101, std::nullopt, 0};
+            span.task = known;
+            const auto reason = slowReason(*capture, span, CancelToken());
+            return reason && reason->span.task.valid() ? capture->task(reason->span.task).comm
+                                                       : std::string();
+        };
+        QCOMPARE(nameIn(1500, 1600, {}), std::string("shell"));
+        QCOMPARE(nameIn(2000, 3000, {}), std::string("play")); // a wait is that of who gets the CPU
+        QCOMPARE(nameIn(4000, 5000, {}), std::string("encoder"));
+        QCOMPARE(nameIn(5100, 5200, {}), std::string("encoder"));
+        QCOMPARE(nameIn(100, 200, {}), std::string("shell")); // before anything tells: the first
+        QCOMPARE(nameIn(4000, 5000, capture->event(0)->task), std::string("task0")); // it was asked
+    }
+
+    /// Without switches it has the name that most of its events have.
+    void withoutSwitchesTheSpanHasItsTasksUsualName()
+    {
+        MadeEvents made;
+        made.type("mark", {});
+        made.event("mark", {1000, 0, 101});
+        made.event("mark", {2000, 0, 101});
+        made.writer().task({.pid = 101, .comm = "later"});
+        const auto capture = made.capture();
+        const auto reason = slowReason(*capture, {1000, 2000, 101, std::nullopt, 0}, CancelToken());
+        QVERIFY(reason && reason->span.task.valid());
+        QCOMPARE(capture->task(reason->span.task).comm, std::string("task101"));
+    }
+
     void badSpansAreRefused()
     {
         const SchedHistory history(2, {});

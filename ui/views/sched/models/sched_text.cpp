@@ -35,12 +35,7 @@ QString SchedText::state(char letter)
 
 QString SchedText::task(const store::Capture& capture, std::int32_t pid, TaskId then)
 {
-    TaskId last = then;
-    for (std::uint32_t id = 0; id < capture.taskCount() && !then.valid(); ++id) {
-        if (capture.task(TaskId(id)).pid == pid)
-            last = TaskId(id);
-    }
-    return shownName(analysis::schedTaskName(capture, pid, last, StringId()));
+    return shownName(analysis::schedTaskName(capture, pid, then, StringId()));
 }
 
 QString SchedText::by(const store::Capture& capture, std::int32_t pid, TaskId task,

@@ -16,7 +16,7 @@ class SchedText
 public:
     /// "S, interruptible sleep"; of 0 that it is not recorded.
     static QString state(char letter);
-    /// "comm-pid": by the name that it had then, or else the last one of the pid.
+    /// "comm-pid": by the name that it had then.
     static QString task(const store::Capture& capture, std::int32_t pid, TaskId then);
     /// "comm-pid"; "an interrupt (while comm-pid ran)".
     static QString by(const store::Capture& capture, std::int32_t pid, TaskId task,
