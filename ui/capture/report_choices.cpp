@@ -11,11 +11,14 @@
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QDockWidget>
+#include <QPointer>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTreeView>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace probescope::ui {
@@ -35,10 +38,11 @@ QString tablesOf(const View* view, const QString& title)
     return html;
 }
 
-/// They have a part of their own.
-bool isNotes(const View* view)
+/// Notes have a part of their own.
+bool isForReports(const CaptureWindow& window, const QDockWidget* dock)
 {
-    return qobject_cast<const NotesPane*>(view) != nullptr;
+    return dock->toggleViewAction()->isEnabled()
+        && !qobject_cast<const NotesPane*>(window.views()->viewOf(dock));
 }
 
 bool hasRows(QWidget* view)
@@ -49,20 +53,82 @@ bool hasRows(QWidget* view)
     });
 }
 
-/// Views behind others do not follow range and filter.
-ReportPart partOf(View* view, const QString& title, bool inSight)
+ReportPart partOf(View* view, const QString& title)
 {
     QString html;
-    if (!inSight)
-        html += htmlParagraph(
-            ReportTr::tr("This view was hidden. It shows the range and filter of when it was last "
-                         "visible."));
     for (const auto& text : view->reportTexts())
         html += htmlParagraph(text);
     return {title,
             html,
             {{view->grab().toImage(), ReportTr::tr("Image of %1").arg(title)}},
             tablesOf(view, title)};
+}
+
+/// How the docks of a window stand, to come back to that.
+class Standing
+{
+public:
+    explicit Standing(const CaptureWindow& window)
+        : m_focus(window.window()->focusWidget())
+    {
+        const auto* const views = window.views();
+        for (auto* const dock : views->docks()) {
+            if (dock->isHidden())
+                m_closed << dock;
+            else if (views->isInSight(views->viewOf(dock)))
+                m_front << dock;
+        }
+    }
+
+    void restore(const CaptureWindow& window) const
+    {
+        for (auto* const dock : m_closed)
+            dock->hide();
+        for (auto* const dock : m_front) {
+            if (!window.views()->isInSight(window.views()->viewOf(dock)))
+                dock->raise();
+        }
+        if (m_focus && m_focus->isVisible() && window.window()->focusWidget() != m_focus)
+            m_focus->setFocus(Qt::OtherFocusReason);
+    }
+
+private:
+    QList<QDockWidget*> m_closed;
+    QList<QDockWidget*> m_front;
+    QPointer<QWidget> m_focus;
+};
+
+/// Views that cannot be seen read nothing, do not follow range and filter, and may not even have a
+/// size yet: such a one is shown first.
+ReportChoice choiceOf(CaptureWindow& window, const QDockWidget* dock)
+{
+    auto* const view = window.views()->viewOf(dock);
+    return {dock->windowTitle(), true,
+            [view, title = dock->windowTitle()] { return partOf(view, title); },
+            [&window, view](const std::function<void()>& done) {
+                if (view->visibleRegion().isEmpty())
+                    window.views()->bringUp(view);
+                whenSettled(window, done);
+            }};
+}
+
+/// With all as it was when the view was painted.
+ReportChoice passingChoiceOf(CaptureWindow& window, const QDockWidget* dock)
+{
+    auto choice = choiceOf(window, dock);
+    auto* const view = window.views()->viewOf(dock);
+    choice.proposed = !view->visibleRegion().isEmpty() && hasRows(view);
+    const auto before = std::make_shared<std::optional<Standing>>();
+    choice.prepare = [&window, before, show = choice.prepare](const std::function<void()>& done) {
+        before->emplace(window);
+        show(done);
+    };
+    choice.finish = [&window, before] {
+        if (*before)
+            (*before)->restore(window);
+        before->reset();
+    };
+    return choice;
 }
 
 ReportPart timelinePart(CaptureWindow& window)
@@ -155,16 +221,8 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
     addNotes(window, choices);
     addTimeline(window, choices);
     for (auto* const dock : window.views()->docks()) {
-        const auto* const action = dock->toggleViewAction();
-        auto* const view = window.views()->viewOf(dock);
-        const bool shown = action->isChecked() || window.views()->windows()->of(view);
-        if (!action->isEnabled() || !shown || isNotes(view) || !hasRows(view))
-            continue;
-        const bool inSight = !view->visibleRegion().isEmpty();
-        choices.push_back(
-            {dock->windowTitle(), inSight, [view, title = dock->windowTitle(), inSight] {
-                 return partOf(view, title, inSight);
-             }});
+        if (isForReports(window, dock))
+            choices.push_back(passingChoiceOf(window, dock));
     }
     addTrouble(window, choices);
     return choices;
@@ -176,16 +234,8 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window, const QList<QDock
     addNotes(window, choices);
     addTimeline(window, choices);
     for (auto* const dock : docks) {
-        auto* const view = window.views()->viewOf(dock);
-        if (!dock->toggleViewAction()->isEnabled() || isNotes(view))
-            continue;
-        choices.push_back(
-            {dock->windowTitle(), true,
-             [view, title = dock->windowTitle()] { return partOf(view, title, true); },
-             [&window, view](const std::function<void()>& done) {
-                 window.views()->bringUp(view);
-                 whenSettled(window, done);
-             }});
+        if (isForReports(window, dock))
+            choices.push_back(choiceOf(window, dock));
     }
     addTrouble(window, choices);
     return choices;

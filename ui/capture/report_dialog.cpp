@@ -132,7 +132,10 @@ void ReportDialog::gatherNext()
 
 void ReportDialog::gather()
 {
-    m_parts.push_back(m_choices[m_next].make());
+    const auto& choice = m_choices[m_next];
+    m_parts.push_back(choice.make());
+    if (choice.finish)
+        choice.finish();
     ++m_next;
     gatherNext();
 }
@@ -170,6 +173,8 @@ void ReportDialog::stop()
         return m_work.askToStop(); // what it says then is shown
     m_gathering = false;
     m_turn->stop();
+    if (m_choices[m_next].finish)
+        m_choices[m_next].finish();
     m_parts.clear();
     showState();
     showWritten(analysis::exportCancelled());

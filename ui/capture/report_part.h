@@ -35,6 +35,9 @@ struct ReportChoice
     std::function<ReportPart()> make; ///< call it on the UI thread, while the view lives
     /// Reads what make() needs beside the UI thread, and then calls `done` on it. May be empty.
     std::function<void(const std::function<void()>& done)> prepare = {};
+    /// Takes back what prepare() changed in the window: after make(), or instead of it. May be
+    /// empty.
+    std::function<void()> finish = {};
 };
 
 } // namespace probescope::ui

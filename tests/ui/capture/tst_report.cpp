@@ -11,6 +11,7 @@
 #include "ui/capture/report_choices.h"
 #include "ui/capture/report_dialog.h"
 #include "ui/capture/report_html.h"
+#include "ui/capture/unattended.h"
 #include "ui/views/aggregate/aggregate_view.h"
 #include "ui/views/aggregate/answer_pages.h"
 #include "ui/views/events/events_view.h"
@@ -29,9 +30,11 @@
 #include <QImage>
 #include <QLabel>
 #include <QListWidget>
+#include <QMap>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QSignalSpy>
+#include <QSize>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -56,6 +59,7 @@ struct Page
     QStringList references; ///< src, href and the like
     QStringList elements;
     std::map<QString, std::vector<QStringList>> tables; ///< rows by caption
+    QMap<QString, QSize> pictures; ///< by description
 };
 
 Page readPage(const QByteArray& bytes)
@@ -70,6 +74,12 @@ Page readPage(const QByteArray& bytes)
         const auto name = xml.name().toString();
         if (xml.isStartElement()) {
             page.elements << name;
+            if (name == QStringLiteral("img")) {
+                const auto data = xml.attributes().value(QStringLiteral("src")).toString();
+                page.pictures[xml.attributes().value(QStringLiteral("alt")).toString()] =
+                    QImage::fromData(QByteArray::fromBase64(data.section(u',', 1).toLatin1()))
+                        .size();
+            }
             for (const auto& attribute : xml.attributes()) {
                 const auto key = attribute.name().toString();
                 if (key == QStringLiteral("src") || key == QStringLiteral("href")
@@ -442,27 +452,51 @@ private slots:
         QVERIFY(file.read(6) == "SQLite");
     }
 
-    void viewsBehindOthersSaySo()
+    /// Whether a view was ever looked at makes no difference to what is told of it.
+    void viewsThatNobodyOpenedAreAsThoseThatWere()
     {
         CaptureWindow window(capture());
         show(window);
-        const QString words = QStringLiteral("This view was hidden.");
-        int behind = 0;
-        for (const QWidget* const inFront :
-             {static_cast<const QWidget*>(window.view<QueryView>()),
-              static_cast<const QWidget*>(window.view<EventsView>())}) {
-            for (auto* const dock : window.views()->docks()) {
-                if (dock->widget() == inFront)
-                    dock->raise();
-            }
-            QCoreApplication::processEvents();
-            for (const auto& choice : reportChoices(window)) {
-                const bool told = choice.make().html.contains(words);
-                QCOMPARE(told, !choice.proposed);
-                behind += told ? 1 : 0;
-            }
+        auto* const latency = window.view<LatencyView>();
+        auto* const sched = window.view<SchedView>();
+        const auto* const views = window.views();
+        // Behind others, and closed.
+        views->dockOf(sched)->hide();
+        views->bringUp(window.view<EventsView>());
+        waitUntil([&] {
+            return views->isInSight(window.view<EventsView>()) && !latency->isVisible()
+                && !isBusy(window);
+        });
+        QStringList offered;
+        for (const auto& choice : reportChoices(window)) {
+            offered << choice.title;
+            if (choice.title == views->dockOf(latency)->windowTitle()
+                || choice.title == views->dockOf(sched)->windowTitle())
+                QVERIFY(!choice.proposed);
         }
-        QVERIFY(behind > 0);
+        QVERIFY2(offered.contains(views->dockOf(latency)->windowTitle())
+                     && offered.contains(views->dockOf(sched)->windowTitle()),
+                 qPrintable(offered.join(u'|')));
+        const auto unseen = readPage(reported(window, true));
+        // Each stands where it stood.
+        QVERIFY(views->dockOf(sched)->isHidden());
+        QVERIFY(views->isInSight(window.view<EventsView>()));
+
+        for (auto* const view : std::initializer_list<const View*>{sched, latency}) {
+            views->bringUp(view);
+            bool settled = false;
+            whenSettled(window, [&settled] { settled = true; });
+            waitUntil([&settled] { return settled; });
+        }
+        const auto seen = readPage(reported(window, true));
+        for (const auto& text : latency->reportTexts() + sched->reportTexts()) {
+            QVERIFY2(seen.words.contains(text), qPrintable(text));
+            QVERIFY2(unseen.words.contains(text), qPrintable(text + u'\n' + unseen.words));
+        }
+        QCOMPARE(unseen.pictures.value(QStringLiteral("Image of Latency")),
+                 seen.pictures.value(QStringLiteral("Image of Latency")));
+        for (const auto& [caption, rows] : seen.tables)
+            QVERIFY2(unseen.tables.contains(caption), qPrintable(caption));
     }
 
     void theNoteThatIsBeingWrittenIsThere()
