@@ -5,6 +5,7 @@
 #include "core/store/read/call_series.h"
 #include "core/store/read/sched_scan.h"
 #include "core/store/read/series_source.h"
+#include "core/store/read/task_names.h"
 #include "core/store/spans/span_pairs.h"
 #include "core/store/spans/span_scan.h"
 
@@ -12,6 +13,8 @@
 #include <deque>
 #include <fmt/format.h>
 #include <map>
+#include <set>
+#include <string>
 #include <unordered_map>
 
 namespace probescope::analysis {
@@ -226,15 +229,27 @@ private:
             if (done)
                 done = name("thread_name", track(TaskId(), cpu), text);
         }
+        const auto names = taskNames();
         for (std::uint32_t id = 0; done && id < m_capture.taskCount(); ++id) {
             const Task& task = m_capture.task(TaskId(id));
             if (task.pid <= 0)
                 continue;
-            done = name("thread_name", track(TaskId(id), 0), task.comm);
+            const auto known = names.find(task.pid);
+            const auto& comm = known == names.end() ? task.comm : known->second;
+            done = name("thread_name", track(TaskId(id), 0), comm);
             if (done && (task.tgid <= 0 || task.tgid == task.pid))
-                done = name("process_name", fmt::format("\"pid\":{}", task.pid), task.comm);
+                done = name("process_name", fmt::format("\"pid\":{}", task.pid), comm);
         }
         return done;
+    }
+
+    /// A track has one name for all of the time, even if its task had several.
+    std::map<std::int32_t, std::string> taskNames() const
+    {
+        std::set<std::int32_t> pids;
+        for (std::uint32_t id = 0; id < m_capture.taskCount(); ++id)
+            pids.insert(m_capture.task(TaskId(id)).pid);
+        return store::taskNames(m_capture, pids);
     }
 
     bool chosen(std::optional<RowId> row) const { return row && m_rows.contains(*row); }

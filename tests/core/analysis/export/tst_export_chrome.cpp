@@ -258,6 +258,24 @@ private slots:
         }
     }
 
+    /// A viewer names a thread by the last name that it is given. `trace-cmd report` names 199 and
+    /// 200 in all of their events; switches to them tell of names before an exec.
+    void threadsHaveTheNamesOfTheirEvents()
+    {
+        const QTemporaryDir folder;
+        const auto opened = open::importFile(TEST_DATA "/../../resources/samples/why-late.dat",
+                                             folder.filePath("capture.psc").toStdString());
+        QVERIFY(opened.has_value());
+        std::map<qint64, QString> names;
+        for (const auto& value : exported(*ExportRows::find(*opened->capture, {}, {}))) {
+            const auto event = value.toObject();
+            if (event["name"] == QStringLiteral("thread_name"))
+                names[event["tid"].toInteger()] = event["args"]["name"].toString();
+        }
+        QCOMPARE(names[199], QStringLiteral("encoder"));
+        QCOMPARE(names[200], QStringLiteral("dd"));
+    }
+
     void onlyARequestThatLedToASwitchIsAFlow()
     {
         const QTemporaryDir folder;
