@@ -2174,10 +2174,6 @@
 <context>
     <name>Report</name>
     <message>
-        <source>This view was hidden. It shows the range and filter of when it was last visible.</source>
-        <translation>此视图当时被隐藏。其中显示的是它上次可见时的范围和过滤条件。</translation>
-    </message>
-    <message>
         <source>Image of %1</source>
         <translation>%1的图像</translation>
     </message>
