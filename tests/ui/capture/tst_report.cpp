@@ -378,13 +378,15 @@ private slots:
         CaptureWindow window(capture());
         std::function<void()> ready;
         int made = 0;
+        int finished = 0;
         ReportDialog dialog({window.capture(), {}, *window.view<EventsView>()->times(), {}, {}},
                             {{QStringLiteral("a"), true,
                               [&made] {
                                   ++made;
                                   return ReportPart{QStringLiteral("a"), {}};
                               },
-                              [&ready](const std::function<void()>& done) { ready = done; }}});
+                              [&ready](const std::function<void()>& done) { ready = done; },
+                              [&finished] { ++finished; }}});
         const auto path = m_dir.filePath(QStringLiteral("stopped.html"));
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
@@ -408,6 +410,7 @@ private slots:
         ready(); // nobody waits for it any more
         QCoreApplication::processEvents();
         QCOMPARE(made, 0);
+        QCOMPARE(finished, 1); // what it showed for the picture stands as before
         QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden), files);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("old"));
