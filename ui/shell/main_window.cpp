@@ -34,6 +34,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPointer>
 #include <QSettings>
@@ -369,9 +370,17 @@ void MainWindow::compareCaptures(const QString& before, const QString& after)
     auto* const tab = openFile(after);
     const auto* const other = tabOf(before);
     const auto parts = other ? partsOf(*other) : std::nullopt;
-    const auto compare = [tab, before, parts] {
+    const auto compare = [this, tab, before, parts] {
         if (auto* const capture = tab->captureWindow())
-            capture->compareWith(before, parts, tab->title());
+            return capture->compareWith(before, parts, tab->title());
+        if (tab->failed())
+            return; // its page says why
+        auto* const box =
+            new QMessageBox(QMessageBox::Information, tr("Compare captures"),
+                            tr("%1 has no function calls or stacks to compare.").arg(tab->title()),
+                            QMessageBox::Close, this);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
     };
     if (tab->reading())
         connect(tab, &FileTab::settled, this, compare, Qt::SingleShotConnection);

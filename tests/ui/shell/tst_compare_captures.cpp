@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -183,6 +184,30 @@ private slots:
         QCOMPARE(names(flame),
                  (QStringList{QStringLiteral("do_work"), QStringLiteral("handle_eight")}));
         QVERIFY(!button(flame, QStringLiteral("Exit comparison"))->isVisible());
+    }
+
+    /// It is opened as what it is; that nothing was compared is said.
+    void aFileThatIsNoCaptureIsToldOf()
+    {
+        const auto words = write("words.txt", "no capture\n");
+        open(words);
+        m_window->closeTab(m_window->tabs()->currentIndex());
+        open(write("calls.txt", graphText("handle_nine")));
+        auto* const asked = dialog();
+        const auto boxes = asked->findChildren<QComboBox*>();
+        boxes.first()->setCurrentText(QStringLiteral("calls.txt (open)"));
+        boxes.last()->setCurrentText(QStringLiteral("words.txt"));
+        QCOMPARE(asked->after(), words);
+        QTest::mouseClick(ok(asked), Qt::LeftButton);
+        waitUntil([&] {
+            auto* const tab = m_window->currentTab();
+            return tab && tab->title() == QStringLiteral("words.txt") && !tab->reading();
+        });
+        auto* const told = m_window->findChild<QMessageBox*>();
+        QVERIFY(told && told->isVisible());
+        QCOMPARE(told->text(),
+                 QStringLiteral("words.txt has no function calls or stacks to compare."));
+        told->close();
     }
 
 private:
