@@ -20342,6 +20342,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Lan&amp;guage</source>
         <translation>语言(&amp;G)</translation>
     </message>
+    <message>
+        <source>Compare captures</source>
+        <translation>对比跟踪记录</translation>
+    </message>
+    <message>
+        <source>%1 has no function calls or stacks to compare.</source>
+        <translation>%1 没有可供对比的函数调用或调用栈。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::MeasuredTime</name>
