@@ -270,9 +270,10 @@ void CaptureWindow::endWork(const Ended& then)
 
 void CaptureWindow::showExport()
 {
-    m_exports->open(new ExportDialog(
-        m_capture, *m_selection,
-        {*m_views->times(), view<EventsView>()->columns()->chosenColumns()}, this));
+    const auto* const columns = view<EventsView>()->columns();
+    m_exports->open(
+        new ExportDialog(m_capture, *m_selection,
+                         {*m_views->times(), columns->chosenColumns(), columns->isShort()}, this));
 }
 
 void CaptureWindow::showReportExport()

@@ -26,7 +26,8 @@ std::array<ExportFormText, 7> exportFormTexts()
           ExportDialog::tr("Comma-separated values (*.csv)")},
          {std::nullopt, ExportDialog::tr("CSV of the table as shown"),
           ExportDialog::tr(
-              "The visible columns of the event table, in their order, with times as shown there."),
+              "The visible columns of the event table, in their order, with times and details as "
+              "shown there."),
           ExportDialog::tr("Comma-separated values (*.csv)")},
          {analysis::ExportForm::JsonLines, ExportDialog::tr("JSON lines"),
           ExportDialog::tr("One JSON object per event, with all its fields by name."),

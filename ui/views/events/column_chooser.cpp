@@ -112,6 +112,11 @@ void ColumnChooser::makeShortForm()
                        [action](const QVariant& isShort) { action->setChecked(isShort.toBool()); });
 }
 
+bool ColumnChooser::isShort() const
+{
+    return m_model->isShort();
+}
+
 void ColumnChooser::connectHeader()
 {
     auto* const header = m_table->horizontalHeader();

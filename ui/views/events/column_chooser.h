@@ -37,6 +37,8 @@ public:
     QMenu* timeMenu() const { return m_timeMenu; }
     /// Columns to be seen, in their order on the screen: also those that a narrow window hides.
     ColumnList chosenColumns() const;
+    /// Details are in their short form.
+    bool isShort() const;
     void setTimeStyle(TimeStyle style);
     /// To be called when the capture has grown, or times are written in another way.
     void fit();

@@ -11,6 +11,7 @@ Result<analysis::Exported> writeEventTable(const std::shared_ptr<const store::Ca
     constexpr std::uint64_t kTellEvery = 4096; // rows
     EventCells cells(capture);
     cells.times() = format.times;
+    cells.setShort(format.isShort);
     const auto put = [&sink](const QString& line) {
         return sink((line + QStringLiteral("\n")).toStdString());
     };

@@ -8,11 +8,13 @@
 
 namespace probescope::ui {
 
-/// The table of events as it is shown: its columns, and its way of writing times.
+/// The table of events as it is shown: its columns, and its ways of writing times and
+/// details.
 struct EventTableFormat
 {
     EventTimes times;
     ColumnList columns;
+    bool isShort = false; ///< details in their short form, where an event has one
 };
 
 /// Writes the table of some events as CSV (RFC 4180). `capture` is that of the rows. On any thread.

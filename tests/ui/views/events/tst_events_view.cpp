@@ -372,6 +372,33 @@ private slots:
         QCOMPARE(lines[1], QStringLiteral("100.000012,irq_handler_entry"));
     }
 
+    void exportsDetailsAsTheyAreShown()
+    {
+        const auto rows = analysis::ExportRows::find(*m_capture, {}, {});
+        QVERIFY(rows);
+        for (const bool isShort : {true, false}) {
+            QStringList lines;
+            const auto sink = [&lines](std::string_view piece) -> Result<> {
+                lines << QString::fromUtf8(piece.data(), qsizetype(piece.size()));
+                return {};
+            };
+            for (auto* const action : m_view->columns()->columnMenu()->actions()) {
+                if (action->text() == QStringLiteral("Short form of known events"))
+                    action->setChecked(isShort);
+            }
+            const auto& columns = *m_view->columns();
+            QCOMPARE(columns.isShort(), isShort);
+            const EventTableFormat look{*m_view->times(), {EventCells::Details}, columns.isShort()};
+            QVERIFY(writeEventTable(m_capture, *rows, look, sink, {}));
+            // The second event is a switch, the sixth has no short form.
+            const auto start =
+                isShort ? QStringLiteral("bash:1200 [120]") : QStringLiteral("prev_comm=bash");
+            QVERIFY2(lines.at(2).startsWith(start), qPrintable(lines.at(2)));
+            QCOMPARE(lines.at(2).trimmed(), model()->index(1, EventCells::Details).data());
+            QVERIFY2(lines.at(6).contains(QStringLiteral("bytes_alloc=")), qPrintable(lines.at(6)));
+        }
+    }
+
     void columnsAreHiddenMovedAndRemembered()
     {
         QVERIFY(table()->isColumnHidden(EventCells::Tgid));

@@ -85,6 +85,8 @@ std::string EventCells::exactText(RowId row, std::optional<RowId> before, Column
         case Event:
             return m_capture->eventType(event.type).name;
         case Details:
+            if (auto brief = m_short ? analysis::shortText(*m_capture, event) : std::nullopt)
+                return std::move(*brief);
             if (auto info = m_capture->info(row))
                 return std::move(*info);
             break;
