@@ -15975,10 +15975,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>所示表格的 CSV</translation>
     </message>
     <message>
-        <source>The visible columns of the event table, in their order, with times as shown there.</source>
-        <translation>事件表的可见列，按其顺序，时间与表中显示的一致。</translation>
-    </message>
-    <message>
         <source>JSON lines</source>
         <translation>JSON 行</translation>
     </message>
@@ -16099,6 +16095,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Between markers &amp;A and B (set both first)</source>
         <translation>标记 &amp;A 和 B 之间（请先设置两者）</translation>
+    </message>
+    <message>
+        <source>The visible columns of the event table, in their order, with times and details as shown there.</source>
+        <translation>事件表的可见列，按其顺序，时间和详情与表中显示的一致。</translation>
     </message>
 </context>
 <context>
