@@ -50,9 +50,9 @@ QString elidedDetails(const QString& text, const QFontMetrics& metrics, int widt
         return metrics.elidedText(text.left(match.capturedStart()), Qt::ElideRight, room) + tail;
     const auto nameAt = match.capturedStart(group) - match.capturedStart();
     const auto name = match.captured(group);
-    if (const auto shown = elided(u'…' + tail); shown.startsWith(u'…' + tail.left(nameAt) + name))
+    if (auto shown = elided(u'…' + tail); shown.startsWith(u'…' + tail.left(nameAt) + name))
         return shown;
-    if (const auto shown = elided(tail.mid(nameAt)); shown.startsWith(name))
+    if (auto shown = elided(tail.mid(nameAt)); shown.startsWith(name))
         return shown;
     return metrics.horizontalAdvance(name) <= width ? name : elided(name);
 }

@@ -170,7 +170,8 @@ private slots:
     {
         Bench bench(FakeKernel::linux61());
         const auto says = [&bench] {
-            return probescope::says(bench.view, QStringLiteral("You can prepare the recording"));
+            return probescope::says(bench.view, QStringLiteral("over ssh"))
+                && probescope::says(bench.view, QStringLiteral("prepare the recording"));
         };
         const auto click = [&bench](const QString& text) {
             auto* const button = shownButton<QPushButton>(bench.view, text);
