@@ -115,12 +115,11 @@ private slots:
         QCOMPARE(m_window->screen()->size(), ShownVariant::size());
     }
 
-    void textsAreLonger()
+    void textsAreLongerInThePseudoLanguageAlone()
     {
-        if (!m_variant->isPseudo())
-            QSKIP("another language is shown");
-        QVERIFY(MainWindow::tr("About Probescope").endsWith(QStringLiteral("~~~")));
-        QVERIFY(MainWindow::tr("&Open…").endsWith(QStringLiteral("~…")));
+        const bool pseudo = m_variant->isPseudo();
+        QCOMPARE(MainWindow::tr("About Probescope").endsWith(QStringLiteral("~~~")), pseudo);
+        QCOMPARE(MainWindow::tr("&Open…").endsWith(QStringLiteral("~…")), pseudo);
     }
 
     void theStartPage()

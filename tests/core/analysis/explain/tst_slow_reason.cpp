@@ -140,6 +140,15 @@ QString describe(const Sums& sums)
     return QString::fromStdString(text);
 }
 
+void addSwitchType(MadeEvents& made)
+{
+    made.type("sched_switch",
+              {{"prev_pid"},
+               {"prev_state", FieldKind::String},
+               {"next_comm", FieldKind::String},
+               {"next_pid"}});
+}
+
 } // namespace
 
 class TestSlowReason : public QObject
@@ -295,11 +304,7 @@ private slots:
         QFETCH(int, wakers);
         constexpr int kSleeps = 600;
         MadeEvents made;
-        made.type("sched_switch",
-                  {{"prev_pid"},
-                   {"prev_state", FieldKind::String},
-                   {"next_comm", FieldKind::String},
-                   {"next_pid"}});
+        addSwitchType(made);
         made.type("sched_waking", {{"comm", FieldKind::String}, {"pid"}});
         const Value name = made.text("task101");
         const Value asleep = made.text("S");
@@ -339,11 +344,7 @@ private slots:
     void whoeverRanMeanwhileIsTold()
     {
         MadeEvents made;
-        made.type("sched_switch",
-                  {{"prev_pid"},
-                   {"prev_state", FieldKind::String},
-                   {"next_comm", FieldKind::String},
-                   {"next_pid"}});
+        addSwitchType(made);
         made.type("sched_waking", {{"comm", FieldKind::String}, {"pid"}});
         const auto switched = [&](std::int64_t timeNs, std::int32_t from, const char* state,
                                   std::int32_t to, std::uint32_t cpu) {
@@ -434,11 +435,7 @@ private slots:
     void theSpanHasItsTasksNameOfThen()
     {
         MadeEvents made;
-        made.type("sched_switch",
-                  {{"prev_pid"},
-                   {"prev_state", FieldKind::String},
-                   {"next_comm", FieldKind::String},
-                   {"next_pid"}});
+        addSwitchType(made);
         made.type("mark", {});
         for (const char* const comm : {"shell", "play", "encoder", "later"})
             made.writer().task({.pid = 101, .comm = comm});

@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -24,6 +25,7 @@ private slots:
     void returnAddsOneEvent_data();
     void returnAddsOneEvent();
     void theTableHasTheRoomUntilAGroupIsChosen();
+    void formIsNeverCutAtItsSide();
 };
 
 void TestAggregateParts::returnAddsOneEvent_data()
@@ -104,6 +106,30 @@ void TestAggregateParts::theTableHasTheRoomUntilAGroupIsChosen()
             && view.pages()->answer()->asked.value.kind == AggregationValue::Kind::Quantize;
     });
     QVERIFY(details->isVisible());
+}
+
+/// It scrolls up and down only: what does not fit in its width could not be reached.
+void TestAggregateParts::formIsNeverCutAtItsSide()
+{
+    const ImportedText sched(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+    Selection selection;
+    AggregateView view(sched.shared(), &selection);
+    view.show();
+    view.captureGrew();
+    waitUntil([&] { return !view.busy() && view.pages()->answer().has_value(); });
+    const auto* const scroll = view.findChild<QScrollArea*>();
+    QVERIFY(scroll);
+    const auto cutPixels = [&](int width) {
+        view.resize(width, 520);
+        for (int i = 0; i < 3; ++i) // parents are laid out after their parts
+            QCoreApplication::processEvents();
+        return scroll->widget()->width() - scroll->viewport()->width();
+    };
+    QCOMPARE(cutPixels(1500), 0);
+    QCOMPARE(cutPixels(720), 0); // beside the panes of a small window
+    // As longer texts of another language do.
+    view.form()->setStyleSheet(QStringLiteral("QLabel { padding-right: 60px; }"));
+    QCOMPARE(cutPixels(720), 0);
 }
 
 QTEST_MAIN(TestAggregateParts)

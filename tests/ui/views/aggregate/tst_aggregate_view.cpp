@@ -24,7 +24,6 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -132,7 +131,6 @@ private slots:
     void showsPercentilesThatWereMeasured();
     void keepsWhatIsAsked();
     void tellsOfDifferentEvents();
-    void formIsNeverCutAtItsSide();
     void looksWell_data();
     void looksWell();
 
@@ -534,26 +532,6 @@ void TestAggregateView::tellsOfDifferentEvents()
     waitUntil([&] { return stage.settled(); });
     waitUntil([&] { return stage.form().problem().contains(QLatin1String("kmalloc")); });
     QVERIFY(stage.part<QLabel>("summary")->text().contains(QLatin1String("previous settings")));
-}
-
-/// It scrolls up and down only: what does not fit in its width could not be reached.
-void TestAggregateView::formIsNeverCutAtItsSide()
-{
-    Stage stage(m_sched->shared());
-    waitUntil([&] { return stage.settled(); });
-    const auto* const scroll = stage.view.findChild<QScrollArea*>();
-    QVERIFY(scroll);
-    const auto cutPixels = [&](int width) {
-        stage.view.resize(width, 520);
-        for (int i = 0; i < 3; ++i) // parents are laid out after their parts
-            QCoreApplication::processEvents();
-        return scroll->widget()->width() - scroll->viewport()->width();
-    };
-    QCOMPARE(cutPixels(1500), 0);
-    QCOMPARE(cutPixels(720), 0); // beside the panes of a small window
-    // As longer texts of another language do.
-    stage.form().setStyleSheet(QStringLiteral("QLabel { padding-right: 60px; }"));
-    QCOMPARE(cutPixels(720), 0);
 }
 
 void TestAggregateView::looksWell_data()
