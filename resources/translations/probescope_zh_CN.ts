@@ -1133,7 +1133,7 @@
     <message numerus="yes">
         <source>%1 call(s)</source>
         <translation>
-            <numerusform>%1 个调用</numerusform>
+            <numerusform>%1 次调用</numerusform>
         </translation>
     </message>
     <message>
@@ -1151,7 +1151,7 @@
     <message numerus="yes">
         <source>%1 more call(s) below merged (path limit reached)</source>
         <translation>
-            <numerusform>下方另有 %1 个调用已合并（达到路径上限）</numerusform>
+            <numerusform>下方另有 %1 次调用已合并（达到路径上限）</numerusform>
         </translation>
     </message>
     <message>
@@ -1193,7 +1193,7 @@
     <message numerus="yes">
         <source>%1 call(s) merged (path limit reached).</source>
         <translation>
-            <numerusform>已合并 %1 个调用（达到路径上限）。</numerusform>
+            <numerusform>已合并 %1 次调用（达到路径上限）。</numerusform>
         </translation>
     </message>
 </context>
@@ -1860,7 +1860,7 @@
     </message>
     <message>
         <source>Before</source>
-        <translation>提前</translation>
+        <translation>提前量</translation>
     </message>
     <message>
         <source>Duration</source>
@@ -2108,11 +2108,11 @@
     </message>
     <message>
         <source>Each type of event is a table; Ctrl+Space lists them all.</source>
-        <translation>每种事件类型是一张表；Ctrl+Space 列出所有表。</translation>
+        <translation>每种事件类型对应一个表；Ctrl+空格列出所有表。</translation>
     </message>
     <message>
         <source>Ctrl+Space lists the columns. Strings need single quotes.</source>
-        <translation>Ctrl+Space 列出各列。字符串须用单引号。</translation>
+        <translation>Ctrl+空格列出各列。字符串须用单引号。</translation>
     </message>
     <message>
         <source>This capture has no table “%1”.</source>
@@ -4472,7 +4472,7 @@
     </message>
     <message>
         <source>the file ends {} before the end of the trace data of {}; the complete pages before that are kept</source>
-        <translation>文件在 {1} 的跟踪数据结束前 {0} 处终止；此前的完整页已保留</translation>
+        <translation>文件过早结束：跟踪数据（{1}）末尾缺少 {0}；此前的完整页已保留</translation>
     </message>
     <message>
         <source>the last page of a CPU is incomplete and is skipped</source>
@@ -4616,7 +4616,7 @@
     </message>
     <message>
         <source>unexpected section</source>
-        <translation>出现了不应有的节</translation>
+        <translation>意外的节</translation>
     </message>
     <message>
         <source>the directory of a buffer is missing: its pages are kept, but its name and CPU numbers are guesses</source>
@@ -4624,7 +4624,7 @@
     </message>
     <message>
         <source>the file ends before the section at byte {}</source>
-        <translation>文件在到达字节 {} 处的节之前就已结束</translation>
+        <translation>文件在字节 {} 处的节之前就已结束</translation>
     </message>
     <message>
         <source>a section is compressed, but the file names no compression</source>
@@ -8202,7 +8202,7 @@
     </message>
     <message>
         <source>The kernel lists hashed addresses instead of real ones</source>
-        <translation>内核列出的是散列后的地址，而不是真实地址</translation>
+        <translation>内核列出的是哈希后的地址，而不是真实地址</translation>
     </message>
     <message>
         <source>{}.
@@ -8428,7 +8428,7 @@
     </message>
     <message>
         <source>Use it as a key, or choose a numeric field</source>
-        <translation>将其用作键，或选择数字字段</translation>
+        <translation>将其用作键，或选择数值字段</translation>
     </message>
     <message>
         <source>cannot compare the keys {} ({}) and {} ({})</source>
@@ -8780,11 +8780,11 @@
     </message>
     <message>
         <source>--fail-if {}: there are no rows to check</source>
-        <translation>--fail-if {}：无可判断：没有任何行</translation>
+        <translation>--fail-if {}：没有可判断的行</translation>
     </message>
     <message>
         <source>--fail-if {}: nothing to judge: no row has enough calls in both captures</source>
-        <translation>--fail-if {}：无可判断：没有一行在两个跟踪记录中都有足够的调用</translation>
+        <translation>--fail-if {}：无法判断：没有一行在两个跟踪记录中都有足够的调用</translation>
     </message>
     <message>
         <source>--fail-if {}: {} of {} rows not judged: too few calls</source>
@@ -8922,7 +8922,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Events were lost in {} of this time.</source>
-        <translation>在此期间 {} 中有事件丢失。</translation>
+        <translation>此段时间内有事件丢失（{}）。</translation>
     </message>
     <message>
         <source>the capture has no events that form spans</source>
@@ -9182,7 +9182,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>{} calls merged (path limit reached)</source>
-        <translation>合并了 {} 次调用（达到路径上限）</translation>
+        <translation>已合并 {} 次调用（达到路径上限）</translation>
     </message>
     <message>
         <source>the capture has no {}</source>
@@ -9214,7 +9214,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>1 call merged (path limit reached)</source>
-        <translation>合并了 1 次调用（达到路径上限）</translation>
+        <translation>已合并 1 次调用（达到路径上限）</translation>
     </message>
     <message>
         <source>What to aggregate: calls (of function_graph), kernel-stacks, user-stacks or samples (of perf); by default, the first of these that FILE has</source>
@@ -9634,11 +9634,11 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Events kept</source>
-        <translation>保留的事件</translation>
+        <translation>保留的事件数</translation>
     </message>
     <message>
         <source>Events written</source>
-        <translation>写入的事件</translation>
+        <translation>写入的事件数</translation>
     </message>
     <message>
         <source>From first to last event</source>
@@ -9678,7 +9678,7 @@ Exit status: 3 if a condition of --fail-if is met, else as for all commands.</so
     </message>
     <message>
         <source>Times of steps count from the start of the latency. The marks before &quot;Until next&quot; are the kernel&apos;s: + above 10 µs, ! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.</source>
-        <translation>各步的时间从延迟开始时算起。“Until next”前的标记与内核相同：+ 超过 10 µs，! 超过 100 µs，# 超过 1 ms，* 超过 10 ms，@ 超过 100 ms，$ 超过 1 s。</translation>
+        <translation>各步的时间从延迟开始时算起。“距下一事件”前的标记与内核相同：+ 超过 10 µs，! 超过 100 µs，# 超过 1 ms，* 超过 10 ms，@ 超过 100 ms，$ 超过 1 s。</translation>
     </message>
     <message>
         <source>1 event had no number in the field</source>
@@ -9956,7 +9956,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>the kernel lost {} in {} during the recording, so counts and sums are too small (see the table loss)</source>
-        <translation>录制期间内核丢失了 {}，分布在 {} 中，因此计数和总和偏小（见 loss 表）</translation>
+        <translation>录制期间内核有丢失（{}，{}），因此计数和总和偏小（见 loss 表）</translation>
     </message>
     <message>
         <source>reading: {}%, {}</source>
@@ -10176,7 +10176,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>{} of {} with lost events have no event after them; trace.dat cannot store these</source>
-        <translation>有 {} 个（共 {}）因丢失事件产生的缺口之后没有事件；trace.dat 不能保存它们</translation>
+        <translation>丢失事件之处（{1}）中，有 {0} 个之后没有事件；trace.dat 不能保存这些缺口</translation>
     </message>
     <message>
         <source>{} of the selected events could not be read and are skipped</source>
@@ -10428,7 +10428,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>Print a kernel table: a histogram, a profile of functions or probes, the deepest stack</source>
-        <translation>打印内核的表：直方图、函数或探针的统计、最深的栈</translation>
+        <translation>打印内核的表：直方图、函数或探针的性能分析、最深的栈</translation>
     </message>
     <message>
         <source>A copy of events/*/*/hist, trace_stat/function*, stack_trace, kprobe_profile or uprobe_profile; - is standard input</source>
@@ -10544,7 +10544,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>saved task names</source>
-        <translation>已保存的任务名称</translation>
+        <translation>保存的任务名称</translation>
     </message>
     <message>
         <source>trace_printk formats</source>
@@ -10628,7 +10628,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
     </message>
     <message>
         <source>Save a kernel description in a new folder, to build probes offline</source>
-        <translation>将内核描述保存到新文件夹，以便离线编写探针</translation>
+        <translation>将内核描述保存到新文件夹，以便离线构建探针</translation>
     </message>
     <message>
         <source>the filter of the event {} is not terminated</source>
@@ -10890,7 +10890,7 @@ Run with --help for more information.</source>
     </message>
     <message>
         <source>the instance {}</source>
-        <translation>跟踪实例 {}</translation>
+        <translation>跟踪实例“{}”</translation>
     </message>
     <message>
         <source>a definition contains a line break: {}</source>
@@ -11774,7 +11774,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>the top-level instance</source>
-        <translation>顶层实例</translation>
+        <translation>顶层跟踪实例</translation>
     </message>
     <message>
         <source>--latency: “{}” and “{}” are not the entry and the return of one function</source>
@@ -11806,11 +11806,11 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>cannot render a capture from a pipe</source>
-        <translation>无法渲染来自管道的跟踪记录</translation>
+        <translation>无法绘制来自管道的跟踪记录</translation>
     </message>
     <message>
         <source>Leave it out, or render the view query</source>
-        <translation>请去掉，或渲染视图 query</translation>
+        <translation>请去掉，或绘制视图 query</translation>
     </message>
     <message>
         <source>spans with statistics and a plot</source>
@@ -12014,7 +12014,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>the file ends {} before the end of its last section, which starts at byte {}</source>
-        <translation>文件在最后一节结束前 {} 处终止；该节起始于字节 {}</translation>
+        <translation>文件过早结束：最后一节（起始于字节 {1}）末尾缺少 {0}</translation>
     </message>
     <message>
         <source>writing was canceled</source>
@@ -12166,7 +12166,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>This kernel does not save task names (saved_cmdlines).</source>
-        <translation>此内核不保存任务名（saved_cmdlines）。</translation>
+        <translation>此内核不保存任务名称（saved_cmdlines）。</translation>
     </message>
     <message>
         <source>This kernel does not list its trace_printk() formats (printk_formats).</source>
@@ -12182,7 +12182,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Deleting it may discard their recorded events</source>
-        <translation>删除它可能会丢弃他们已录制的事件</translation>
+        <translation>删除它可能会丢弃其他使用者已录制的事件</translation>
     </message>
     <message>
         <source>the histograms of this kernel have no actions, which need Linux 4.17</source>
@@ -12270,7 +12270,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Frames, change</source>
-        <translation>帧数变化</translation>
+        <translation>栈帧数变化</translation>
     </message>
     <message>
         <source>Total before</source>
@@ -12294,7 +12294,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Frames before</source>
-        <translation>帧数（之前）</translation>
+        <translation>栈帧数（之前）</translation>
     </message>
     <message>
         <source>Calls after</source>
@@ -12302,23 +12302,23 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Frames after</source>
-        <translation>帧数（之后）</translation>
+        <translation>栈帧数（之后）</translation>
     </message>
     <message>
         <source>{0} of {1}, from {2}</source>
-        <translation>{1}：{0}，从 {2} 开始</translation>
+        <translation>{1}，耗时 {0}，始于 {2}</translation>
     </message>
     <message>
         <source>{0} in {1}, of {2}, from {3}</source>
-        <translation>{2}：{1} 用时 {0}，从 {3} 开始</translation>
+        <translation>{2}，在 {1} 中耗时 {0}，始于 {3}</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation>{1}：{0}</translation>
+        <translation>{1}，耗时 {0}</translation>
     </message>
     <message>
         <source>{0} in {1}, of {2}</source>
-        <translation>{2}：{1} 用时 {0}</translation>
+        <translation>{2}，在 {1} 中耗时 {0}</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -12378,7 +12378,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Frames</source>
-        <translation>帧数</translation>
+        <translation>栈帧数</translation>
     </message>
     <message>
         <source>Self %</source>
@@ -12546,11 +12546,11 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Since start</source>
-        <translation>自开始起</translation>
+        <translation>距开始</translation>
     </message>
     <message>
         <source>Until next</source>
-        <translation>到下一步</translation>
+        <translation>距下一事件</translation>
     </message>
     <message>
         <source>Flags</source>
@@ -12566,11 +12566,11 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>After</source>
-        <translation>之后的步骤</translation>
+        <translation>此步之后</translation>
     </message>
     <message>
         <source>Frame</source>
-        <translation>帧</translation>
+        <translation>栈帧</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -12590,7 +12590,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Usual key</source>
-        <translation>常用键</translation>
+        <translation>默认键</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -12666,7 +12666,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>MISSED</source>
-        <translation>未命中占比</translation>
+        <translation>未命中率</translation>
     </message>
     <message>
         <source>RECORDED</source>
@@ -12825,7 +12825,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>The file is not a table of the kernel.</source>
-        <translation>该文件不是内核的表格。</translation>
+        <translation>该文件不是内核的表。</translation>
     </message>
     <message>
         <source>The file is not shown as text.</source>
@@ -13056,7 +13056,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Value of each group</source>
-        <translation>每个分组的值</translation>
+        <translation>每个分组的统计量</translation>
     </message>
     <message>
         <source>Field to aggregate</source>
@@ -13319,7 +13319,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>the task name</source>
-        <translation>任务名</translation>
+        <translation>任务名称</translation>
     </message>
     <message>
         <source>memory at 0x%1</source>
@@ -13394,7 +13394,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Task name ($comm)</source>
-        <translation>任务名（$comm）</translation>
+        <translation>任务名称（$comm）</translation>
     </message>
     <message>
         <source>Event field ($NAME)</source>
@@ -13632,7 +13632,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Adds the task name, stack entries, memory at a symbol, arrays, bitfields, or a custom fetch argument</source>
-        <translation>添加任务名、栈条目、符号处的内存、数组、位域或自定义取值参数</translation>
+        <translation>添加任务名称、栈条目、符号处的内存、数组、位域或自定义取值参数</translation>
     </message>
 </context>
 <context>
@@ -14119,7 +14119,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message numerus="yes">
         <source>%1 (%2 call(s))</source>
         <translation>
-            <numerusform>%1（%2 个调用）</numerusform>
+            <numerusform>%1（%2 次调用）</numerusform>
         </translation>
     </message>
     <message>
@@ -14425,7 +14425,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>“%1” instead of all fields, which the details show.</source>
-        <translation>显示“%1”而非所有字段；所有字段见详情。</translation>
+        <translation>显示“%1”，而不是所有字段；所有字段在详情中显示。</translation>
     </message>
 </context>
 <context>
@@ -14915,11 +14915,11 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Show only %1 = %2</source>
-        <translation>仅显示 %1 = %2</translation>
+        <translation>仅显示：%1 = %2</translation>
     </message>
     <message>
         <source>Exclude %1 = %2</source>
-        <translation>排除 %1 = %2</translation>
+        <translation>排除：%1 = %2</translation>
     </message>
     <message>
         <source>Show %1 in the timeline</source>
@@ -14927,11 +14927,11 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     </message>
     <message>
         <source>Show only %1 ≥ %2</source>
-        <translation>仅显示 %1 ≥ %2</translation>
+        <translation>仅显示：%1 ≥ %2</translation>
     </message>
     <message>
         <source>Show only %1 ≤ %2</source>
-        <translation>仅显示 %1 ≤ %2</translation>
+        <translation>仅显示：%1 ≤ %2</translation>
     </message>
     <message>
         <source>Probe this function…</source>
@@ -15069,7 +15069,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>p:open do_sys_openat2 name=+0($arg2):ustring
 perf probe &apos;vfs_read count=%dx&apos;
 bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</source>
-        <translation>p:open do_sys_openat2 name=+0($arg2):string
+        <translation>p:open do_sys_openat2 name=+0($arg2):ustring
 perf probe &apos;vfs_read count=%dx&apos;
 bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</translation>
     </message>
@@ -15900,7 +15900,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Counting events…</source>
-        <translation>正在计数事件…</translation>
+        <translation>正在统计事件数…</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %2 event(s) will be written.</source>
@@ -16160,7 +16160,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Where the value comes from: a register, the stack, memory at a symbol, a constant, or the name of the task.</source>
-        <translation>值的来源：寄存器、栈、符号处的内存、常量或任务名。</translation>
+        <translation>值的来源：寄存器、栈、符号处的内存、常量或任务名称。</translation>
     </message>
     <message>
         <source>Names the register, symbol, field or constant, as in the kernel&apos;s syntax.</source>
@@ -16168,7 +16168,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Takes the value as an address and reads memory at this offset from it: +OFFSET(FETCH). Several offsets follow several pointers. Empty: the value itself.</source>
-        <translation>把该值当作地址，读取距其此偏移处的内存：+OFFSET(FETCH)。多个偏移依次跟随多个指针。留空：该值本身。</translation>
+        <translation>把该值当作地址，读取该地址加此偏移处的内存：+OFFSET(FETCH)。多个偏移依次跟随多个指针。留空：该值本身。</translation>
     </message>
     <message>
         <source>How the value is stored and printed: u8 to u64 unsigned, s8 to s64 signed, x8 to x64 hexadecimal, string, ustring, symbol. Empty: the kernel&apos;s default, a hexadecimal number.</source>
@@ -16236,7 +16236,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>The fields of the selected event, which its filter can use.</source>
-        <translation>所选事件的字段，可用于其过滤条件。</translation>
+        <translation>选中事件的字段，可用于其过滤条件。</translation>
     </message>
     <message>
         <source>What is recorded besides events. nop, the default, adds nothing. function and function_graph record calls, and slow down each traced function.</source>
@@ -16356,7 +16356,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Reads memory of the program instead of the kernel: +uOFFSET(FETCH). Memory that is not paged in at that moment cannot be read: a string is recorded as (fault), a number as 0.</source>
-        <translation>读取程序的内存而不是内核的内存：+uOFFSET(FETCH)。当时未换入的内存无法读取：字符串记录为 (fault)，数值记录为 0。</translation>
+        <translation>读取程序的内存而不是内核的内存：+uOFFSET(FETCH)。当时尚未调入的内存无法读取：字符串记录为 (fault)，数值记录为 0。</translation>
     </message>
     <message>
         <source>Records this many elements of the type, TYPE[N], from memory. The kernel accepts up to 64.</source>
@@ -16457,7 +16457,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Another program is recording to this file.</source>
-        <translation>其他程序正在向此文件录制。</translation>
+        <translation>其他程序正在将录制写入此文件。</translation>
     </message>
 </context>
 <context>
@@ -16594,7 +16594,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Fields: %1. Ctrl+Space lists all.</source>
-        <translation>字段：%1。按 Ctrl+Space 列出全部。</translation>
+        <translation>字段：%1。按 Ctrl+空格列出全部。</translation>
     </message>
 </context>
 <context>
@@ -17046,7 +17046,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Frames, change</source>
-        <translation>帧数变化</translation>
+        <translation>栈帧数变化</translation>
     </message>
     <message>
         <source>Total before</source>
@@ -17070,7 +17070,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Frames before</source>
-        <translation>帧数（之前）</translation>
+        <translation>栈帧数（之前）</translation>
     </message>
     <message>
         <source>Calls after</source>
@@ -17078,7 +17078,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Frames after</source>
-        <translation>帧数（之后）</translation>
+        <translation>栈帧数（之后）</translation>
     </message>
     <message>
         <source>p50, change</source>
@@ -17273,7 +17273,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message numerus="yes">
         <source>%n functions have this name. Choose one.</source>
         <translation>
-            <numerusform>有 %n 个函数使用此名称。选择其中一个。</numerusform>
+            <numerusform>有 %n 个同名函数。选择其中一个。</numerusform>
         </translation>
     </message>
     <message>
@@ -17298,7 +17298,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Several functions have this name. This one is addressed by its offset from the start of the kernel.</source>
-        <translation>多个函数使用此名称。此函数用相对于内核起始位置的偏移来指定。</translation>
+        <translation>有多个同名函数。此函数用相对于内核起始位置的偏移来指定。</translation>
     </message>
     <message>
         <source>copy of %1</source>
@@ -17415,7 +17415,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Frames</source>
-        <translation>帧数</translation>
+        <translation>栈帧数</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -17679,7 +17679,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Closes the window and opens it again with the same captures</source>
-        <translation>关闭窗口，并用相同的跟踪记录重新打开。</translation>
+        <translation>关闭窗口，并用相同的跟踪记录重新打开</translation>
     </message>
     <message>
         <source>Open files in the &amp;window that is already open</source>
@@ -17738,7 +17738,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Zoom to the selection</source>
-        <translation>放大到选中项</translation>
+        <translation>缩放到选中项</translation>
     </message>
     <message>
         <source>Cancel the drag</source>
@@ -18284,7 +18284,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <name>probescope::ui::Instance</name>
     <message>
         <source>the top-level instance</source>
-        <translation>顶层实例</translation>
+        <translation>顶层跟踪实例</translation>
     </message>
 </context>
 <context>
@@ -18510,7 +18510,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Saved task names</source>
-        <translation>保存的任务名</translation>
+        <translation>保存的任务名称</translation>
     </message>
     <message>
         <source>trace_printk() formats</source>
@@ -18748,7 +18748,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>CLOCK_BOOTTIME: keeps running during suspend</source>
-        <translation>CLOCK_BOOTTIME：休眠期间继续走时</translation>
+        <translation>CLOCK_BOOTTIME：系统挂起期间继续计时</translation>
     </message>
     <message>
         <source>CPU cycles</source>
@@ -18868,7 +18868,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>CLOCK_TAI: wall-clock time without leap seconds</source>
-        <translation>CLOCK_TAI：挂钟时间，不含闰秒</translation>
+        <translation>CLOCK_TAI：墙上时间，不含闰秒</translation>
     </message>
 </context>
 <context>
@@ -19013,7 +19013,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Connect to this machine or to a host to see what its kernel can record, who else traces there, and what crashed sessions left behind.
 
 Without a target, you can open a kernel description, saved earlier or assembled from control files: the probe builder then uses its functions, types and events.</source>
-        <translation>连接到本机或某台主机，可以查看其内核能录制什么、还有谁在那里跟踪，以及崩溃的会话留下了什么。
+        <translation>连接到本机或某台主机，可以查看其内核能录制什么、还有谁在那里跟踪，以及异常中止的会话留下了什么。
 
 没有目标时，可以打开以前保存的或由控制文件拼成的内核描述：探针构建器随后使用其中的函数、类型和事件。</translation>
     </message>
@@ -19416,7 +19416,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>Closes the window and opens it again with the same captures</source>
-        <translation>关闭窗口，并以相同的跟踪记录重新打开</translation>
+        <translation>关闭窗口，并用相同的跟踪记录重新打开</translation>
     </message>
     <message>
         <source>&amp;Later</source>
@@ -20432,7 +20432,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message numerus="yes">
         <source>, %1 event(s)/s</source>
         <translation>
-            <numerusform>，%1 个事件/s</numerusform>
+            <numerusform>，每秒 %1 个事件</numerusform>
         </translation>
     </message>
     <message>
@@ -20703,7 +20703,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Type a note. Ctrl+Return saves it, Esc discards it.</source>
-        <translation>输入笔记。Ctrl+回车 保存，Esc 放弃。</translation>
+        <translation>输入笔记。Ctrl+回车保存，Esc 放弃。</translation>
     </message>
 </context>
 <context>
@@ -21118,7 +21118,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Removes the leftovers of crashed Probescope sessions from the target</source>
-        <translation>从目标上移除崩溃的 Probescope 会话的残留</translation>
+        <translation>从目标上移除异常中止的 Probescope 会话的残留</translation>
     </message>
     <message>
         <source>&amp;Save set…</source>
@@ -21214,7 +21214,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Select a probe first</source>
-        <translation>先选中一个探针</translation>
+        <translation>请先选中一个探针</translation>
     </message>
 </context>
 <context>
@@ -21296,7 +21296,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Delete the leftovers of crashed sessions?</source>
-        <translation>删除崩溃会话的残留？</translation>
+        <translation>删除异常中止的会话的残留？</translation>
     </message>
     <message>
         <source>Cleaning up…</source>
@@ -21329,7 +21329,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>They are disabled everywhere and deleted: whoever uses them loses them. Undo recreates them as the kernel lists them, enabled where they were, with counters at 0. What the kernel does not list, such as the filter of an event probe, is lost.</source>
-        <translation>这些探针会在所有位置禁用并被删除：正在使用的人将失去它们。撤销时按内核列出的样子重新创建，并在原先启用的位置启用，计数器为 0。内核未列出的内容（例如事件探针的过滤条件）会丢失。</translation>
+        <translation>这些探针会在所有位置禁用并被删除：其他使用者将无法再使用它们。撤销时按内核列出的样子重新创建，并在原先启用的位置启用，计数器为 0。内核未列出的内容（例如事件探针的过滤条件）会丢失。</translation>
     </message>
     <message>
         <source>Deleting %1…</source>
@@ -21373,7 +21373,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>It is disabled everywhere, deleted, recreated with the other definition, and enabled where it was. Whoever records it gets different events from then on. The old definition is not restored automatically.</source>
-        <translation>探针会在所有位置禁用、删除，再用另一个定义重新创建，并在原先启用的位置启用。此后，录制它的人会得到不同的事件。旧定义不会自动恢复。</translation>
+        <translation>探针会在所有位置禁用、删除，再用另一个定义重新创建，并在原先启用的位置启用。此后，录制它的其他使用者会得到不同的事件。旧定义不会自动恢复。</translation>
     </message>
 </context>
 <context>
@@ -21506,7 +21506,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Select a probe to see what happened to its hits.</source>
-        <translation>选择一个探针，查看其命中的去向。</translation>
+        <translation>选中一个探针，查看其命中的去向。</translation>
     </message>
 </context>
 <context>
@@ -21997,7 +21997,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>%1: hits %2, misses %3, hits/s %4</source>
-        <translation>%1：命中 %2，未命中 %3，命中/s %4</translation>
+        <translation>%1：命中 %2，未命中 %3，每秒命中 %4</translation>
     </message>
     <message>
         <source>%1: hits %2, misses %3, hits in %4: %5</source>
@@ -22315,7 +22315,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>They are disabled in: %1. Whoever records there no longer sees their hits. They are enabled again when you enable them, or when Probescope disconnects from this target.</source>
-        <translation>它们会在以下位置禁用：%1。在那里录制的人将不再看到其命中。重新启用时，或 Probescope 断开与此目标的连接时，会重新启用。</translation>
+        <translation>它们会在以下位置禁用：%1。在那里录制的使用者将不再看到其命中。手动重新启用时，或 Probescope 断开与此目标的连接时，它们会恢复启用。</translation>
     </message>
     <message>
         <source>Disable</source>
@@ -22742,7 +22742,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Back to probes</source>
-        <translation>返回探针列表</translation>
+        <translation>回到探针列表</translation>
     </message>
     <message>
         <source>What is discarded</source>
@@ -22929,11 +22929,11 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Stop reading and keep what was read so far</source>
-        <translation>停止读取，并保留目前已读取的内容。</translation>
+        <translation>停止读取，并保留目前已读取的内容</translation>
     </message>
     <message>
         <source>Stop recording and keep what was recorded so far</source>
-        <translation>停止录制，并保留目前已录制的内容。</translation>
+        <translation>停止录制，并保留目前已录制的内容</translation>
     </message>
 </context>
 <context>
@@ -23261,7 +23261,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Each event type is a table with its fields as columns; event holds all events, call the function calls, sched who ran when. Ctrl+Space completes, Ctrl+Return runs. Try one of these, or browse the gallery:</source>
-        <translation>每种事件类型是一张表，其字段即为列；event 包含所有事件，call 包含函数调用，sched 包含谁在何时运行。Ctrl+空格补全，Ctrl+回车运行。试试以下查询，或浏览示例库：</translation>
+        <translation>每种事件类型对应一个表，其字段即为列；event 包含所有事件，call 包含函数调用，sched 说明谁在何时运行。Ctrl+空格补全，Ctrl+回车运行。试试以下查询，或浏览示例库：</translation>
     </message>
 </context>
 <context>
@@ -23485,7 +23485,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>No one is recording there now. Probescope saves the current settings to disk first, and restores them when the recording ends, or at its next start after a crash. Until then, others cannot record there.</source>
-        <translation>目前没有人在其中录制。Probescope 会先将当前设置保存到磁盘，并在录制结束时恢复；如果崩溃，则在下次启动时恢复。在此之前，其他人无法在其中录制。</translation>
+        <translation>目前没有人在其中录制。Probescope 会先将当前设置保存到磁盘，并在录制结束时恢复；如果崩溃，则在下次启动时恢复。在此之前，其他使用者无法在其中录制。</translation>
     </message>
     <message>
         <source>&amp;Use it and restore it</source>
@@ -23509,11 +23509,11 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Choose an event or a tracer first</source>
-        <translation>先选择事件或跟踪器</translation>
+        <translation>请先选择事件或跟踪器</translation>
     </message>
     <message>
         <source>Connect to a target first</source>
-        <translation>先连接到目标</translation>
+        <translation>请先连接到目标</translation>
     </message>
     <message>
         <source>&amp;Resume</source>
@@ -24195,7 +24195,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Flags of the selected event</source>
-        <translation>所选事件的标志</translation>
+        <translation>选中事件的标志</translation>
     </message>
     <message>
         <source>Select an event to see its flags explained.</source>
@@ -25433,7 +25433,7 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     </message>
     <message>
         <source>Leftovers of crashed sessions</source>
-        <translation>崩溃会话的残留</translation>
+        <translation>异常中止的会话的残留</translation>
     </message>
     <message>
         <source>Clean-up progress</source>
