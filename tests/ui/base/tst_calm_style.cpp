@@ -11,8 +11,10 @@
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
+#include <QListWidget>
 #include <QPainter>
 #include <QRadioButton>
+#include <QSpinBox>
 #include <QStyleOptionButton>
 #include <QTableWidget>
 #include <QTest>
@@ -47,6 +49,22 @@ double seen(QStyle::State state, QStyle::PrimitiveElement element = QStyle::PE_I
     for (int x = 0; x < side; ++x) // through the middle: its left edge and its right one
         best = std::max(best, contrast(image.pixelColor(x, side / 2), ground));
     return best;
+}
+
+/// How much of the ink of one is elsewhere in the other.
+double differing(const QImage& one, const QImage& other)
+{
+    const auto ground = one.pixelColor(0, 0).lightness();
+    double ink = 0;
+    double differs = 0;
+    for (int y = 0; y < one.height(); ++y) {
+        for (int x = 0; x < one.width(); ++x) {
+            const auto here = one.pixelColor(x, y).lightness();
+            ink += std::abs(here - ground);
+            differs += std::abs(here - other.pixelColor(x, y).lightness());
+        }
+    }
+    return differs / ink;
 }
 
 } // namespace
@@ -258,6 +276,74 @@ private slots:
         };
         QVERIFY(shown(QStringLiteral("Duration of all of them"))
                 != shown(QStringLiteral("Variation of all of them")));
+    }
+
+    /// The width of a text is rarely a whole number of pixels.
+    void headsAsWideAsTheirTextAreWhole()
+    {
+        applyTheme(Theme::Light);
+        QTableWidget table(1, 1);
+        table.setHorizontalHeaderItem(0, new QTableWidgetItem);
+        table.show();
+        waitUntilExposed(&table);
+        auto* const header = table.horizontalHeader();
+        const int margins =
+            2 * header->style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, header);
+        for (const auto* const title : {"CPU", "PID", "Flags", "Task", "Time", "Event", "Delta"}) {
+            const auto text = QString::fromLatin1(title);
+            table.horizontalHeaderItem(0)->setText(text);
+            const int width = header->fontMetrics().horizontalAdvance(text);
+            const auto shown = [&](int more) {
+                table.setColumnWidth(0, width + margins + more);
+                return header->grab(QRect(0, 0, margins / 2 + width - 1, header->height() - 1))
+                    .toImage();
+            };
+            table.horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+            // Letters may stand a part of a pixel elsewhere.
+            QVERIFY2(differing(shown(0), shown(50)) < 0.25, title);
+        }
+    }
+
+    /// A pixel of the screen is less than one of the window there.
+    void listsHaveAnEdgeOnAllSidesAt125Percent()
+    {
+        applyTheme(Theme::Light);
+        for (int size = 100; size < 108; ++size) {
+            QListWidget list;
+            list.resize(size, size);
+            list.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+            list.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+            constexpr double kScale = 1.25;
+            const int side = int(std::ceil(size * kScale));
+            QImage image(side, side, QImage::Format_RGB32);
+            image.setDevicePixelRatio(kScale);
+            image.fill(Qt::white);
+            list.render(&image);
+            const auto edged = [&image](QPoint from, QPoint step) {
+                for (int i = 0; i < 3; ++i) {
+                    if (contrast(image.pixelColor(from + i * step), Qt::white) > 1.1)
+                        return true;
+                }
+                return false;
+            };
+            QVERIFY(edged({0, side / 2}, {1, 0}));
+            QVERIFY(edged({side - 1, side / 2}, {-1, 0}));
+            QVERIFY(edged({side / 2, 0}, {0, 1}));
+            QVERIFY(edged({side / 2, side - 1}, {0, -1}));
+        }
+    }
+
+    void spinBoxesCanBeSeenOnDarkGround()
+    {
+        applyTheme(Theme::Dark);
+        QWidget below;
+        QSpinBox box(&below);
+        box.setGeometry(10, 10, 100, 30);
+        below.resize(120, 50);
+        const auto image = below.grab().toImage();
+        const auto ground = QApplication::palette().color(QPalette::Window);
+        QVERIFY(contrast(image.pixelColor(10, 25), ground) > 2);
+        QVERIFY(contrast(image.pixelColor(60, 10), ground) > 2);
     }
 
     /// Names come from captures.

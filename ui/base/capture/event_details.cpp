@@ -195,7 +195,7 @@ DetailSection callSection(const store::Capture& capture, const EventTimes& times
     auto& rows = section.rows;
     const auto nameOf = [&capture](const store::Call& one) {
         const auto name = oneLine(capture.string(one.function));
-        return name.isEmpty() ? DetailsTr::tr("(unnamed)") : name;
+        return name.isEmpty() ? DetailsTr::tr("(unknown function)") : name;
     };
     rows.push_back({DetailsTr::tr("Function"), nameOf(call), {}, {}});
     const bool told = call.hasKnownDuration();

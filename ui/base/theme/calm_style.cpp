@@ -49,6 +49,31 @@ void drawBox(QPainter* painter, const QRect& rect, const QColor& edge, const QBr
     painter->restore();
 }
 
+void drawInputEdge(const QStyleOption& option, QPainter* painter)
+{
+    const bool enabled = option.state.testFlag(QStyle::State_Enabled);
+    const bool focus = enabled && option.state.testFlag(QStyle::State_HasFocus);
+    drawBox(painter, option.rect,
+            focus ? option.palette.color(QPalette::Highlight) : edgeColour(option.palette, enabled),
+            Qt::NoBrush);
+}
+
+/// Around lists, tables and texts. Fusion's lines are lost beneath the viewport where a pixel of
+/// the screen is less than one of the window, as at 125 %.
+void drawListEdge(const QStyleOption& option, QPainter* painter)
+{
+    const QRectF rect(option.rect);
+    const bool dark = option.palette.color(QPalette::Window).lightness() < 128;
+    const auto edge = option.palette.color(dark ? QPalette::Light : QPalette::Mid);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), edge);
+    painter->fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), edge);
+    painter->fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), edge);
+    painter->fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), edge);
+    painter->restore();
+}
+
 void drawCheckBox(const QStyleOption& option, QPainter* painter)
 {
     const auto& palette = option.palette;
@@ -269,8 +294,9 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
             break;
         // Where numbers stand at the right, their head would lose its first letters.
         auto fitting = *header;
+        // A head that is as wide as its text is a whole number of pixels, rounded down.
         fitting.text =
-            header->fontMetrics.elidedText(header->text, Qt::ElideRight, header->rect.width());
+            header->fontMetrics.elidedText(header->text, Qt::ElideRight, header->rect.width() + 1);
         QProxyStyle::drawControl(element, &fitting, painter, widget);
         return;
     }
@@ -315,6 +341,12 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
 void CalmStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                                    QPainter* painter, const QWidget* widget) const
 {
+    if (const auto* const spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+        spin && control == CC_SpinBox && spin->frame) {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        drawInputEdge(*option, painter);
+        return;
+    }
     const auto* const button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
     if (control != CC_ToolButton || !button || !isWordButton(widget)) {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
@@ -347,15 +379,14 @@ void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
             break;
         drawWordButton(*option, painter);
         return;
-    case PE_FrameLineEdit: {
-        const bool enabled = option->state.testFlag(State_Enabled);
-        const bool focus = enabled && option->state.testFlag(State_HasFocus);
-        drawBox(painter, option->rect,
-                focus ? option->palette.color(QPalette::Highlight)
-                      : edgeColour(option->palette, enabled),
-                Qt::NoBrush);
+    case PE_FrameLineEdit:
+        drawInputEdge(*option, painter);
         return;
-    }
+    case PE_Frame:
+        if (!qobject_cast<const QAbstractScrollArea*>(widget))
+            break;
+        drawListEdge(*option, painter);
+        return;
     case PE_PanelTipLabel:
         drawBox(painter, option->rect, option->palette.color(QPalette::Mid),
                 option->palette.color(QPalette::ToolTipBase));

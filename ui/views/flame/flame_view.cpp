@@ -319,6 +319,7 @@ void FlameView::captureGrew()
     m_controls.setOrderEnabled(any && !m_reader.comparing());
     m_compareButton->setEnabled(any);
     if (!any) {
+        m_controls.showZoom(false, false);
         showEmpty(tr("This capture has no function calls and no stacks. Record with the "
                      "function_graph tracer, with the option stacktrace, or with perf record -g."));
         return;

@@ -110,7 +110,7 @@ void NotesPane::makeList()
 
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
-    m_hint->setEnabled(false);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_hint->setMargin(10);
 
     auto* const line = new QHBoxLayout(m_removedLine);

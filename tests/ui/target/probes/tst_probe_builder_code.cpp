@@ -90,6 +90,18 @@ private slots:
                  qPrintable(words->text()));
     }
 
+    /// It is no function of a program.
+    void aFunctionThatTheKernelLacksHasNoInstructions()
+    {
+        const ProbeForm form;
+        form.type(QStringLiteral("p:mine/reads vfsread"));
+        form.settle();
+        const auto* const words = named<QLabel>(*form.builder->findChild<ProbeOffsetPane*>(),
+                                                QStringLiteral("Notes on the instructions"));
+        QVERIFY2(words->text().contains(QStringLiteral("only for known functions")),
+                 qPrintable(words->text()));
+    }
+
     void codeOfOtherProcessorsIsNotMisread()
     {
         QCOMPARE(codeArchitecture("x86_64"), program::Architecture::X86_64);

@@ -97,7 +97,8 @@ void ProbeSettings::showPlace(const ProbeFormTarget& target)
     if (key != m_shownPlace) {
         m_shownPlace = key;
         m_places->offerArguments(*m_draft, *m_arguments);
-        if (m_draft->moment() == Moment::Offset || function)
+        const bool named = spec.file.empty() && !spec.symbol.empty();
+        if (m_draft->moment() == Moment::Offset || function || named)
             m_offsets->read(target.isLive() ? target.backend() : nullptr, target.catalogue(),
                             function);
         else
