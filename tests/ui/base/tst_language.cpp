@@ -85,6 +85,38 @@ private slots:
         QCOMPARE(int(languageOf(desktop)), language);
     }
 
+    void formatsAreThoseOfTheChosenLanguage_data()
+    {
+        QTest::addColumn<int>("chosen");
+        QTest::addColumn<QLocale>("desktop");
+        QTest::addColumn<QLocale>("formats");
+        const QLocale german(QLocale::German, QLocale::Germany);
+        const QLocale british(QLocale::English, QLocale::UnitedKingdom);
+        const QLocale chinese(QLocale::Chinese, QLocale::China);
+        const auto row = [](const char* name, Language chosen, const QLocale& desktop,
+                            const QLocale& formats) {
+            QTest::newRow(name) << int(chosen) << desktop << formats;
+        };
+        row("no choice", Language::System, german, german);
+        row("Chinese on an English desktop", Language::Chinese, british, chinese);
+        row("English on a German desktop", Language::English, german, QLocale(QLocale::English));
+        row("English on a British desktop", Language::English, british, british);
+        row("English without a locale", Language::English, QLocale::c(), QLocale::c());
+        row("Chinese without a locale", Language::Chinese, QLocale::c(), chinese);
+    }
+    void formatsAreThoseOfTheChosenLanguage()
+    {
+        QFETCH(int, chosen);
+        QFETCH(QLocale, desktop);
+        QFETCH(QLocale, formats);
+        QCOMPARE(formatsOf(Language(chosen), desktop), formats);
+    }
+    void theChosenLanguageIsThatOfNumbers()
+    {
+        installLanguage(*QCoreApplication::instance(), Language::Chinese);
+        QCOMPARE(QLocale().language(), QLocale::Chinese);
+    }
+
     void chineseHasAllTexts()
     {
         const auto texts = chineseTexts();

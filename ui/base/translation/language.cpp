@@ -36,6 +36,15 @@ void install(QCoreApplication& app, const QString& file)
 
 } // namespace
 
+QLocale formatsOf(Language chosen, const QLocale& desktop)
+{
+    const auto spoken = chosen == Language::Chinese ? QLocale::Chinese : QLocale::English;
+    const bool isNone = desktop.language() == QLocale::C && chosen == Language::English;
+    if (chosen == Language::System || desktop.language() == spoken || isNone)
+        return desktop;
+    return QLocale(spoken);
+}
+
 Language languageOf(const QStringList& desktop)
 {
     for (const auto& name : desktop) {
@@ -61,6 +70,7 @@ void installLanguage(QCoreApplication& app, Language language)
 {
     installEnglishPlurals(app);
     installed = resolved(language);
+    QLocale::setDefault(formatsOf(language, QLocale::system()));
     if (installed != Language::Chinese)
         return;
     install(app,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QLocale>
 #include <QStringList>
 
 #include <cstdint>
@@ -18,9 +19,14 @@ Language languageOf(const QStringList& desktop);
 /// System becomes what it is on this desktop; others stay.
 Language resolved(Language language);
 
-/// From now on, texts are made in that language; those of Qt's own dialogs as well, where its
-/// translations are installed. Texts that were made before stay as they are, so call it once,
-/// before the first one. What the language lacks is English with its plurals (plurals.h).
+/// How numbers and dates are written for who chose a language: as the desktop does where it speaks
+/// that language, or where nobody chose one; else as is usual in that language.
+QLocale formatsOf(Language chosen, const QLocale& desktop);
+
+/// From now on, texts are made in that language, with its numbers and dates; those of Qt's own
+/// dialogs as well, where its translations are installed. Texts that were made before stay as they
+/// are, so call it once, before the first one. What the language lacks is English with its plurals
+/// (plurals.h).
 void installLanguage(QCoreApplication& app, Language language);
 /// What was installed: English before anything was, and never System.
 Language installedLanguage();
