@@ -436,6 +436,14 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
                        m_close,  m_nextTab,   m_previousTab,  m_fullScreen,  m_palette,
                        m_help,   m_whatsThis, m_keys,         m_preferences, m_quit}});
     groups.push_back(gestureKeys());
+    groups.push_back({QStringLiteral("tables"),
+                      tr("Tables"),
+                      {},
+                      {{keyText({QKeySequence::Copy}), tr("Copy as CSV")},
+                       {keyText({QKeySequence::SelectAll}), tr("Select all rows")},
+                       {tr("%1, double-click").arg(keyText({Qt::Key_Return})),
+                        tr("Open or show what the row is about")},
+                       {keyText({Qt::Key_Menu}), tr("Show the menu of the row")}}});
     if (const auto* const view = m_target->view()) {
         groups.push_back({QStringLiteral("record"), tr("Record"), view->actions()});
         if (m_tabs->currentWidget() == view)

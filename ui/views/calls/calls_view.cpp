@@ -59,7 +59,8 @@ KeyGroup CallsView::keys() const
             tr("Calls"),
             m_actions,
             {{keyText({Qt::Key_Right, Qt::Key_Left}), tr("Expand and collapse a call")},
-             {tr("*"), tr("Expand everything in a call")}}};
+             {tr("*"), tr("Expand everything in a call")},
+             {keyText({Qt::Key_Home, Qt::Key_End}), tr("Go to the first and the last call")}}};
 }
 
 CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)

@@ -61,6 +61,7 @@ KeyGroup EventsView::keys() const
                        Qt::Key_End}),
               tr("Move through the events")},
              {tr("Shift and these"), tr("Select rows")},
+             {keyText({Qt::Key_Left, Qt::Key_Right}), tr("Move to another column")},
              {tr("%1, double-click").arg(keyText({Qt::Key_Return})),
               tr("Filter by the cell, or go to its time")},
              {keyText({QKeySequence::SelectAll}), tr("Select all rows")}}};

@@ -59,6 +59,7 @@ KeyGroup FlameView::keys() const
             tr("Flame graph"),
             m_actions,
             {{tr("Arrow keys"), tr("Go to the caller, callees and siblings")},
+             {keyText({Qt::Key_PageUp, Qt::Key_PageDown}), tr("Scroll by a page")},
              {tr("%1, double-click").arg(keyText({Qt::Key_Return})), tr("Zoom to the function")},
              {keyText({Qt::Key_Backspace}), tr("Back to the previous zoom")},
              {keyText({Qt::Key_Home}), tr("Show all")},

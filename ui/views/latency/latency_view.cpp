@@ -50,6 +50,7 @@ KeyGroup LatencyView::keys() const
             tr("Latency"),
             m_actions,
             {{tr("Arrow keys"), tr("Move through the longest spans")},
+             {keyText({Qt::Key_Home, Qt::Key_End}), tr("Go to the first and the last of them")},
              {keyText({Qt::Key_Return}), tr("Show the span in the other views")},
              {gestures().dragText(DragMeaning::SelectRange), tr("Select times and durations")},
              {keyText({Qt::Key_Escape}), tr("List all durations again")}}};

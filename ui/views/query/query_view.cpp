@@ -43,7 +43,11 @@ KeyGroup QueryView::keys() const
             m_actions,
             {{keyText({QKeySequence(Qt::CTRL | Qt::Key_Space)}), tr("Complete the word")},
              {tr("%1, double-click").arg(keyText({Qt::Key_Return})),
-              tr("Go to the event or time of a row")}}};
+              tr("Go to the event or time of a row")},
+             {keyText({QKeySequence::Copy}), tr("Copy cells")},
+             {keyText({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}), tr("Copy rows as CSV")},
+             {keyText({Qt::Key_F2}), tr("Rename the saved query")},
+             {keyText({QKeySequence::Delete}), tr("Remove the saved query")}}};
 }
 
 bool QueryView::busy() const

@@ -52,6 +52,7 @@ KeyGroup TimelineView::keys() const
              {tr("Click a group's name"), tr("Fold or unfold the group")},
              {tr("%1 on a group's name").arg(keyText({Qt::Key_Left, Qt::Key_Right})),
               tr("Fold or unfold the group")},
+             {keyText({Qt::Key_PageUp, Qt::Key_PageDown}), tr("Scroll the lanes by a page")},
              {tr("Drag the line below a lane's name"), tr("Change the lane's height")}}};
 }
 
