@@ -298,10 +298,12 @@ void KernelPage::showUnconnected()
 {
     m_state->showMessage(
         tr("No target is connected."),
-        tr("Connect to this machine or to a host to see what its kernel can record, who else "
-           "traces there, and what crashed sessions left behind.\n\nWithout a target, you can open "
-           "a kernel description, saved earlier or assembled from control files: the probe builder "
-           "then uses its functions, types and events."),
+        tr("Connect to this machine or, over ssh, to another host to see what its kernel can "
+           "record, "
+           "who else traces there, and what crashed sessions left behind.\n\nWithout a target, "
+           "“Open "
+           "kernel description…” opens one that was saved earlier or assembled from control files: "
+           "the probe builder then uses its functions, types and events."),
         tr("Connect"));
 }
 

@@ -171,10 +171,13 @@ void CountPage::showState()
     else if (running())
         m_state->showBusy(tr("Restoring the kernel state…"), {});
     else
-        m_state->showMessage(tr("No target is connected."),
-                             tr("Connect to this machine or to a host to count its events, or to "
-                                "aggregate them in its kernel, without recording them."),
-                             tr("Connect"));
+        m_state->showMessage(
+            tr("No target is connected."),
+            tr("Connect to this machine or, over ssh, to another host to count its "
+               "events, or to aggregate them in its kernel, without recording "
+               "them.\n\nWithout a target, choose Record > Open kernel description… "
+               "to build probes for a saved kernel."),
+            tr("Connect"));
 }
 
 } // namespace probescope::ui

@@ -387,11 +387,12 @@ void ProbesPage::showState()
     else
         m_state->showMessage(
             tr("No target is connected."),
-            tr("Connect to this machine or to a host to see the probes of its kernel with their "
-               "hits and misses, and to create new ones.\n\nWithout a target, you can build probes "
-               "for a kernel description, the kernel of a capture or a program of this machine, "
-               "from the gallery, or from scripts of other tools, and copy their definitions, also "
-               "for other tools."),
+            tr("Connect to this machine or, over ssh, to another host to see the probes of its "
+               "kernel with their hits and misses, and to create new ones.\n\nWithout a target, "
+               "you "
+               "can build probes for a saved kernel (“Open kernel description…”), the kernel of a "
+               "capture or a program of this machine, from the gallery, or from scripts of other "
+               "tools, and copy their definitions, also for other tools."),
             tr("Connect"));
     if (here)
         setFocus(Qt::OtherFocusReason);

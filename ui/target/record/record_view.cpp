@@ -179,7 +179,7 @@ QWidget* RecordView::makeUnconnected()
     auto* const words = new QLabel(
         tr("No target is connected. Connect to this machine or, over ssh, to another host. You can "
            "also prepare the recording here, save it as a preset, and run its commands on another "
-           "machine."),
+           "machine. For the probes of a saved kernel, choose Record > Open kernel description…"),
         m_unconnected);
     words->setWordWrap(true);
     words->setTextFormat(Qt::PlainText);
