@@ -45,10 +45,21 @@ QColor eightBit(const QColor& colour)
     return QColor::fromRgb(colour.rgb());
 }
 
+/// Of each value of a channel: a frame asks for it three times for each of its labels.
+std::array<double, 256> linearChannels()
+{
+    std::array<double, 256> values{};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double c = double(i) / 255.0;
+        values[i] = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    }
+    return values;
+}
+
 double linear(int channel)
 {
-    const double c = channel / 255.0;
-    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    static const auto kValues = linearChannels();
+    return kValues[std::size_t(channel)];
 }
 
 std::string_view withoutModule(std::string_view function)

@@ -38,14 +38,20 @@ void FrameData::begin(const FrameRequest& request)
     if (grown)
         m_tiles.clear();
     const bool changed = grown || !(request.colours == m_colours);
-    if (changed || m_functions.size() > kMaxNames) {
-        m_functions.clear();
+    if (changed) {
+        m_functionFills.clear();
         m_events.clear();
+    }
+    if (grown || request.font != m_font || m_functions.size() > kMaxNames
+        || m_taskLabels.size() > kMaxNames) {
+        m_functions.clear();
+        m_taskLabels.clear();
     }
     if (changed || request.taskFills != m_taskFills)
         m_tasks.clear();
     m_growth = request.growth;
     m_colours = request.colours;
+    m_font = request.font;
     m_taskFills = request.taskFills;
 }
 
@@ -185,12 +191,12 @@ QRgb FrameData::fill(const FrameRequest::StripPlace& strip, const store::LaneIte
     case Strip::Kind::Values: // which draws itself
         break;
     }
-    return function(item.function).fill;
+    return functionFills(item.function).fill;
 }
 
 QRgb FrameData::callFill(const store::LaneItem& item, QRgb caller)
 {
-    const auto& known = function(item.function);
+    const auto known = functionFills(item.function);
     return known.fill == caller ? known.other : known.fill;
 }
 
@@ -198,30 +204,58 @@ QString FrameData::label(const FrameRequest::StripPlace& strip, const store::Lan
                          const QFontMetrics& metrics, int room)
 {
     const bool running = strip.kind == Strip::Kind::Running || strip.kind == Strip::Kind::Seen;
+    if (strip.kind == Strip::Kind::Calls)
+        return fitting(functionLabel(item.function, metrics), metrics, room);
+    if (running && !ofTask(strip.key)) {
+        const auto& labels = taskLabels(item.task, metrics);
+        return fitting(labels.whole.width <= room ? labels.whole : labels.name, metrics, room);
+    }
     const auto whole = wholeLabel(strip, item);
     auto cut = cutText(metrics, whole, room);
-    if (!running || cut == whole)
-        return cut;
-    if (ofTask(strip.key))
-        return {}; // "CPU…" says nothing
-    return cutText(metrics, shownName(m_source->task(item.task).comm), room);
+    return running && cut != whole ? QString() : cut; // "CPU…" says nothing
 }
 
+/// What is not cut needs no layout of its text.
+QString FrameData::fitting(const Text& label, const QFontMetrics& metrics, int room)
+{
+    return label.width <= room ? label.text : cutText(metrics, label.text, room);
+}
+
+const FrameData::Text& FrameData::functionLabel(StringId id, const QFontMetrics& metrics)
+{
+    auto& known = function(id);
+    if (!known.label) {
+        const auto text = id.valid() ? shownName(known.name) : tr("unknown function");
+        known.label = {text, QFontMetricsF(metrics).horizontalAdvance(text)};
+    }
+    return *known.label;
+}
+
+const FrameData::TaskLabels& FrameData::taskLabels(TaskId id, const QFontMetrics& metrics)
+{
+    auto place = m_taskLabels.find(id);
+    if (place == m_taskLabels.end()) {
+        const auto measured = [metrics = QFontMetricsF(metrics)](const QString& text) {
+            return Text{text, metrics.horizontalAdvance(text)};
+        };
+        const auto& task = m_source->task(id);
+        const auto whole =
+            shownName(task.pid > 0 ? taskText(task) : QString::fromStdString(task.comm));
+        place =
+            m_taskLabels.emplace(id, TaskLabels{measured(whole), measured(shownName(task.comm))})
+                .first;
+    }
+    return place->second;
+}
+
+/// Of spans, and of the CPU that a task ran on.
 QString FrameData::wholeLabel(const FrameRequest::StripPlace& strip, const store::LaneItem& item)
 {
-    if (strip.kind == Strip::Kind::Calls) {
-        return item.function.valid() ? shownName(function(item.function).name)
-                                     : tr("unknown function");
-    }
-    if (strip.kind == Strip::Kind::Spans) {
-        const auto took = differenceText(item.itemEndNs - item.itemBeginNs, m_source->clock().unit);
-        const auto name = spanName(strip, item);
-        return name.isEmpty() ? took : QStringLiteral("%1 %2").arg(name, took);
-    }
-    if (ofTask(strip.key))
+    if (strip.kind != Strip::Kind::Spans)
         return tr("CPU %1").arg(item.cpu);
-    const auto& task = m_source->task(item.task);
-    return shownName(task.pid > 0 ? taskText(task) : QString::fromStdString(task.comm));
+    const auto took = differenceText(item.itemEndNs - item.itemBeginNs, m_source->clock().unit);
+    const auto name = spanName(strip, item);
+    return name.isEmpty() ? took : QStringLiteral("%1 %2").arg(name, took);
 }
 
 QString FrameData::spanName(const FrameRequest::StripPlace& strip,
@@ -232,19 +266,33 @@ QString FrameData::spanName(const FrameRequest::StripPlace& strip,
     return entry ? spans->name(*entry, item) : QString();
 }
 
-const FrameData::Function& FrameData::function(StringId id)
+FrameData::Function& FrameData::function(StringId id)
 {
     auto place = m_functions.find(id);
     if (place == m_functions.end()) {
         Function made;
         if (id.valid())
             made.name = m_source->string(id);
-        const auto fill = Colours::functionFill(made.name);
-        made.fill = m_colours.functionColour(fill).rgb();
-        made.other = m_colours.functionColour(Colours::functionFill(made.name, fill)).rgb();
         place = m_functions.emplace(id, std::move(made)).first;
     }
     return place->second;
+}
+
+FrameData::FunctionFills FrameData::functionFills(StringId id)
+{
+    const auto place = std::size_t(id.value());
+    if (place < m_functionFills.size() && m_functionFills[place].fill != 0)
+        return m_functionFills[place];
+    const auto& name = function(id).name;
+    const auto fill = Colours::functionFill(name);
+    const FunctionFills fills{m_colours.functionColour(fill).rgb(),
+                              m_colours.functionColour(Colours::functionFill(name, fill)).rgb()};
+    if (!id.valid() || place >= kMaxNames)
+        return fills; // names that many are asked for again
+    if (place >= m_functionFills.size())
+        m_functionFills.resize(place + 1);
+    m_functionFills[place] = fills;
+    return fills;
 }
 
 QRgb FrameData::taskFill(TaskId id)
@@ -264,10 +312,14 @@ QRgb FrameData::taskFill(TaskId id)
 
 QRgb FrameData::eventFill(EventTypeId id)
 {
-    auto place = m_events.find(id);
-    if (place == m_events.end())
-        place = m_events.emplace(id, m_colours.event(m_source->eventName(id)).rgb()).first;
-    return place->second;
+    const auto place = std::size_t(id.value());
+    if (!id.valid() || place >= kMaxNames)
+        return m_colours.event(m_source->eventName(id)).rgb();
+    if (place >= m_events.size())
+        m_events.resize(place + 1);
+    if (m_events[place] == 0) // no fill is: they are opaque
+        m_events[place] = m_colours.event(m_source->eventName(id)).rgb();
+    return m_events[place];
 }
 
 } // namespace probescope::ui::timeline

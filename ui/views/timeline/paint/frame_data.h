@@ -5,6 +5,7 @@
 #include "ui/views/timeline/paint/frame.h"
 
 #include <QCoreApplication>
+#include <QFont>
 #include <QFontMetrics>
 
 #include <memory>
@@ -54,9 +55,25 @@ public:
                   const QFontMetrics& metrics, int room);
 
 private:
+    /// A label and how wide it is: to measure it takes longer than all else about it.
+    struct Text
+    {
+        QString text;
+        double width = 0;
+    };
     struct Function
     {
         std::string name;
+        std::optional<Text> label; ///< none: not asked for yet
+    };
+    struct TaskLabels
+    {
+        Text whole;
+        Text name;
+    };
+    /// None has 0: they are opaque.
+    struct FunctionFills
+    {
         QRgb fill = 0;
         QRgb other = 0; ///< beside the same fill
     };
@@ -65,7 +82,11 @@ private:
     void joinByTask();
     QString wholeLabel(const FrameRequest::StripPlace& strip, const store::LaneItem& item);
     QString spanName(const FrameRequest::StripPlace& strip, const store::LaneItem& item) const;
-    const Function& function(StringId id);
+    static QString fitting(const Text& label, const QFontMetrics& metrics, int room);
+    Function& function(StringId id);
+    const Text& functionLabel(StringId id, const QFontMetrics& metrics);
+    const TaskLabels& taskLabels(TaskId id, const QFontMetrics& metrics);
+    FunctionFills functionFills(StringId id);
     QRgb taskFill(TaskId id);
     QRgb eventFill(EventTypeId id);
 
@@ -77,8 +98,11 @@ private:
     std::vector<Piece> m_pieces;
     std::vector<TileItems> m_held; ///< what the pieces point into
     std::unordered_map<StringId, Function> m_functions;
-    std::unordered_map<EventTypeId, QRgb> m_events;
-    std::vector<QRgb> m_tasks; ///< by id; 0: not asked for yet
+    std::unordered_map<TaskId, TaskLabels> m_taskLabels;
+    std::vector<FunctionFills> m_functionFills; ///< by id, as the following; 0: not asked for yet
+    std::vector<QRgb> m_events;
+    std::vector<QRgb> m_tasks;
+    QFont m_font; ///< of the labels
     QString m_error;
 };
 

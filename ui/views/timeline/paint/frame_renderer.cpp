@@ -188,11 +188,12 @@ void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::L
     if (!labels.empty()) {
         QPainter painter(&image);
         painter.setFont(request.font);
+        const auto metrics = painter.fontMetrics();
         for (const auto& label : labels) {
             painter.setPen(label.colour);
-            painter.drawText(label.place,
-                             Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine
-                                 | Qt::TextDontClip,
+            // Aligned here: in a rectangle each label would be laid out as a paragraph.
+            const int above = (label.place.height() - metrics.height()) / 2;
+            painter.drawText(label.place.left(), label.place.top() + above + metrics.ascent(),
                              label.text);
         }
     }

@@ -23,6 +23,12 @@ void Pixels::fill(int x0, int x1, int y0, int y1, QRgb pixel)
     y1 = std::min(y1, m_height);
     if (x0 >= x1)
         return;
+    if (x1 - x0 == 1) { // a zoomed out lane is all columns: a call for each pixel would cost more
+        auto* place = m_bits + y0 * m_stride + x0;
+        for (int y = y0; y < y1; ++y, place += m_stride)
+            *place = pixel;
+        return;
+    }
     for (int y = y0; y < y1; ++y)
         std::fill(m_bits + y * m_stride + x0, m_bits + y * m_stride + x1, pixel);
 }
