@@ -359,6 +359,37 @@ private slots:
         QCOMPARE(chosen[0][0].toLongLong(), 1);
     }
 
+    void bothMarkersAreSeenWithinAPixel()
+    {
+        TimelineStage stage;
+        stage.sharpen();
+        const auto summary = stage.fake->summary();
+        const auto middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
+        stage.selection.setVisible({summary.firstNs, summary.lastNs + 1});
+        const QFontMetrics metrics(stage.view.font());
+        for (const auto& [a, b] :
+             {std::pair(middle, middle), std::pair(middle, middle + 1),
+              std::pair(middle + 1, middle), std::pair(summary.firstNs, summary.firstNs)}) {
+            stage.selection.setMarker(Selection::Marker::A, a);
+            stage.selection.setMarker(Selection::Marker::B, b);
+            const auto scene = stage.view.scene();
+            const auto places = markerPlaces(scene, metrics);
+            QVERIFY((places.a & places.b).width() <= scene.hairline());
+            QVERIFY(QRectF(scene.ruler).contains(places.a));
+            QVERIFY(QRectF(scene.ruler).contains(places.b));
+            QCOMPARE(places.a.left() < places.b.left(), a <= b);
+        }
+        // Their lines, too.
+        stage.selection.setMarker(Selection::Marker::A, middle);
+        stage.selection.setMarker(Selection::Marker::B, middle);
+        const auto scene = stage.view.scene();
+        const auto image = stage.view.grab().toImage();
+        const int x = int(scene.x(middle));
+        const int y = scene.canvas.bottom() - 2;
+        QCOMPARE(image.pixelColor(x - 1, y), scene.colours.markerA);
+        QCOMPARE(image.pixelColor(x, y), scene.colours.markerB);
+    }
+
     void flagsOfNotesTellAndLead()
     {
         TimelineStage stage;

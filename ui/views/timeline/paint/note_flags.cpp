@@ -41,6 +41,21 @@ QRectF markerFlag(const Scene& scene, std::optional<std::int64_t> timeNs, const 
     return place.intersects(QRectF(scene.ruler)) ? place : QRectF();
 }
 
+/// Where the flags would cover each other, that of the earlier marker stands left of its line, or,
+/// at the left edge, that of the later one behind it.
+void separateFlags(const Scene& scene, MarkerPlaces& places)
+{
+    if (!places.a.intersects(places.b))
+        return;
+    const bool aFirst = *scene.markerA <= *scene.markerB;
+    auto& first = aFirst ? places.a : places.b;
+    auto& second = aFirst ? places.b : places.a;
+    if (first.left() - first.width() >= scene.ruler.left())
+        first.moveRight(first.left() + scene.hairline());
+    else
+        second.moveLeft(first.right());
+}
+
 /// The left edge of something so wide between two places, as near to their middle as no note begins
 /// in it.
 std::optional<double> freePlace(const Scene& scene, double from, double to, double width)
@@ -89,6 +104,7 @@ MarkerPlaces markerPlaces(const Scene& scene, const QFontMetrics& metrics)
                         .deltaText = {}};
     if (!scene.markerA || !scene.markerB)
         return places;
+    separateFlags(scene, places);
     const double left = scene.x(std::min(*scene.markerA, *scene.markerB));
     const double right = scene.x(std::max(*scene.markerA, *scene.markerB));
     const double begin = std::max(left, double(scene.ruler.left()));

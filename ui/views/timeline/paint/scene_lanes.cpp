@@ -49,6 +49,22 @@ void paintPole(QPainter& painter, const Scene& scene, std::int64_t timeNs, const
                          colour);
 }
 
+/// Two in one column are two lines yet.
+void paintMarkers(QPainter& painter, const Scene& scene)
+{
+    const bool together =
+        scene.markerA && scene.markerB && scene.x(*scene.markerA) == scene.x(*scene.markerB);
+    if (scene.markerA) {
+        painter.save();
+        if (together)
+            painter.translate(-scene.hairline(), 0);
+        paintPole(painter, scene, *scene.markerA, scene.colours.markerA);
+        painter.restore();
+    }
+    if (scene.markerB)
+        paintPole(painter, scene, *scene.markerB, scene.colours.markerB);
+}
+
 void paintSelected(QPainter& painter, const Scene& scene)
 {
     const auto& c = scene.colours;
@@ -232,10 +248,7 @@ void paintOverlays(QPainter& painter, const Scene& scene)
     for (const auto& outline : scene.outlines)
         paintOutline(painter, scene, outline);
     paintWakeUp(painter, scene);
-    if (scene.markerA)
-        paintPole(painter, scene, *scene.markerA, c.markerA);
-    if (scene.markerB)
-        paintPole(painter, scene, *scene.markerB, c.markerB);
+    paintMarkers(painter, scene);
     if (scene.hoverNs)
         paintPole(painter, scene, *scene.hoverNs, c.hover);
     painter.restore();
