@@ -1,4 +1,5 @@
 #include "timeline_stage.h"
+#include "ui/base/text/task_text.h"
 #include "ui/base/theme/colours.h"
 
 #include <QAction>
@@ -457,7 +458,12 @@ private slots:
         const auto& task = stage.fake->tasks[2];
         stage.selection.lanes()->setTaskLane(task.pid, true);
         QCOMPARE(stage.view.lanes().layout().lanes().size(), 4U);
-        QCOMPARE(stage.view.lanes().layout().lanes()[0].title, QString::fromStdString(task.comm));
+        const auto& lanes = stage.view.lanes().layout().lanes();
+        QCOMPARE(lanes[0].title, taskText(task)); // as all else that names it
+        // What the colors tell is said where they are seen, and where the pointer asks.
+        QCOMPARE(lanes[0].note, QStringLiteral("colored by CPU"));
+        QVERIFY(laneText(lanes[0]).contains(QStringLiteral("colors of their CPUs.")));
+        QVERIFY(laneText(lanes[1]).contains(QStringLiteral("colors of their tasks.")));
         stage.fake->takeAsked();
         stage.sharpen();
         bool asked = false;

@@ -107,9 +107,9 @@ void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::in
         Lane lane;
         lane.id = {LaneId::Kind::Task, std::uint32_t(pid)};
         const auto name = names.find(pid);
-        lane.title =
-            name == names.end() ? LaneLayoutTr::tr("Task %1").arg(pid) : shownName(name->second);
-        lane.note = LaneLayoutTr::tr("PID %1").arg(pid);
+        lane.title = name == names.end() ? LaneLayoutTr::tr("Task %1").arg(pid)
+                                         : shownName(ui::taskText(name->second, pid));
+        lane.note = LaneLayoutTr::tr("colored by CPU");
         lane.depths = data.taskCallDepth(pid);
         m_lanes.push_back(lane);
     }
@@ -524,6 +524,10 @@ QStringList laneFacts(const Lane& lane)
                                   "spans cut by lost events.");
     if (lane.pinned)
         facts << LaneLayoutTr::tr("Pinned to the top.");
+    if (lane.id.kind == LaneId::Kind::Cpu)
+        facts << LaneLayoutTr::tr("Its slices have the colors of their tasks.");
+    else if (lane.id.kind == LaneId::Kind::Task)
+        facts << LaneLayoutTr::tr("Its slices have the colors of their CPUs.");
     if (lane.depths == 0)
         return facts;
     if (lane.id.kind == LaneId::Kind::Values)
