@@ -26,11 +26,12 @@ constexpr KeyMeaning kKeyMeanings[] = {KeyMeaning::ZoomIn,   KeyMeaning::ZoomOut
 } // namespace
 
 GestureMap::GestureMap(const char* name, const char* title, const Drags& drags,
-                       const Wheels& wheels, bool fZoomsToSelection)
+                       const Wheels& wheels, bool fZoomsToSelection, DragMeaning right)
     : m_name(name)
     , m_title(title)
     , m_drags(drags)
     , m_wheels(wheels)
+    , m_right(right)
     , m_fZoomsToSelection(fZoomsToSelection)
 {
 }
@@ -58,10 +59,11 @@ std::array<GestureMap, 4> GestureMap::makeAll()
         GestureMap("perfetto", "Perfetto", {SelectRange, Pan, SelectRange, Pan},
                    {kScroll, kMove, kZoom, kValues}, true),
         // Trace Compass's user guide, "Using the mouse" of time graph views: the left button
-        // selects, with Ctrl (or the middle button) it pans; the wheel scrolls, with Shift
-        // sideways, zooms with Ctrl, and upright with both.
+        // selects, with Ctrl (or the middle button) it pans, the right button zooms to what it is
+        // dragged over; the wheel scrolls, with Shift sideways, zooms with Ctrl, and upright with
+        // both.
         GestureMap("tracecompass", "Trace Compass", {SelectRange, SelectRange, Pan, Pan},
-                   {kScroll, kMove, kZoom, kValues}, false),
+                   {kScroll, kMove, kZoom, kValues}, false, ZoomToRange),
     };
 }
 
@@ -91,6 +93,8 @@ DragMeaning GestureMap::drag(Qt::MouseButton button, Qt::KeyboardModifiers modif
 {
     if (button == Qt::MiddleButton)
         return DragMeaning::Pan;
+    if (button == Qt::RightButton)
+        return m_right;
     return button == Qt::LeftButton ? m_drags[held(modifiers)] : DragMeaning::None;
 }
 
@@ -143,6 +147,8 @@ QString GestureMap::dragText(DragMeaning meaning) const
         text = Words::tr("Shift+drag");
     else if (m_drags[Ctrl] == meaning)
         text = Words::tr("Ctrl+drag");
+    else if (m_right == meaning)
+        text = Words::tr("Drag with the right button");
     if (meaning != DragMeaning::Pan)
         return text;
     return text.isEmpty() ? Words::tr("Middle button") : Words::tr("%1, middle button").arg(text);

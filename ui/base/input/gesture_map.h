@@ -67,7 +67,7 @@ private:
     using Drags = std::array<DragMeaning, HeldCount>;
     using Wheels = std::array<WheelMeaning, HeldCount>;
     GestureMap(const char* name, const char* title, const Drags& drags, const Wheels& wheels,
-               bool fZoomsToSelection);
+               bool fZoomsToSelection, DragMeaning right = DragMeaning::None);
     static Held held(Qt::KeyboardModifiers modifiers);
     static std::array<GestureMap, 4> makeAll();
 
@@ -75,6 +75,7 @@ private:
     const char* m_title;
     Drags m_drags; ///< with the left button
     Wheels m_wheels;
+    DragMeaning m_right; ///< of a drag with the right button
     bool m_fZoomsToSelection;
 };
 

@@ -1,6 +1,7 @@
 #include "ui/plot/axes/axis_gestures.h"
 
 #include "ui/base/input/gestures.h"
+#include "ui/base/input/late_menu.h"
 
 #include <QMouseEvent>
 #include <QRubberBand>
@@ -46,6 +47,7 @@ AxisGestures::AxisGestures(QCustomPlot* plot, Upright upright)
 {
     m_plot->setInteractions({});
     m_plot->installEventFilter(this);
+    new LateMenu(plot);
 }
 
 AxisGestures::~AxisGestures() = default;

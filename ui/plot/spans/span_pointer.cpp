@@ -1,6 +1,7 @@
 #include "ui/plot/spans/span_pointer.h"
 
 #include "ui/base/input/gestures.h"
+#include "ui/base/input/late_menu.h"
 #include "ui/plot/spans/span_marks.h"
 #include "ui/plot/spans/span_plottables.h"
 #include "ui/plot/spans/span_tip.h"
@@ -32,6 +33,7 @@ SpanPointer::SpanPointer(QCustomPlot* plot, SpanAxes& axes, const SpanPlottables
 {
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
+    new LateMenu(plot);
 }
 
 void SpanPointer::cancel()

@@ -1,6 +1,7 @@
 #include "ui/views/timeline/pointer_input.h"
 
 #include "ui/base/input/gestures.h"
+#include "ui/base/input/late_menu.h"
 
 #include <QApplication>
 #include <QMouseEvent>
@@ -32,6 +33,7 @@ PointerInput::PointerInput(QWidget* widget, Viewport& viewport, LaneStack& lanes
     , m_heightDrag(viewport, lanes)
 {
     m_widget->installEventFilter(this);
+    new LateMenu(widget);
     connect(&m_laneDrag, &LaneDrag::changed, this, &PointerInput::draggedLaneChanged);
 }
 
@@ -126,7 +128,7 @@ PointerInput::Drag PointerInput::dragAt(QPoint place, Qt::MouseButton button,
     case DragMeaning::SelectRange:
         return Drag::Range;
     case DragMeaning::ZoomToRange:
-        return ruler ? Drag::Range : Drag::Zoom;
+        return ruler && button == Qt::LeftButton ? Drag::Range : Drag::Zoom;
     case DragMeaning::Pan:
         break;
     }
@@ -170,7 +172,8 @@ void PointerInput::press(const QMouseEvent& event)
         pressHeader(place);
         return;
     }
-    if (event.button() != Qt::LeftButton && event.button() != Qt::MiddleButton)
+    if (event.button() != Qt::LeftButton
+        && gestures().drag(event.button(), event.modifiers()) == DragMeaning::None)
         return;
     m_pressed = place;
     m_pressedWith = event.modifiers();

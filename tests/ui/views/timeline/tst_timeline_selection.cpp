@@ -103,6 +103,39 @@ private slots:
         }
     }
 
+    /// The menu, which X11 asks for at the press, waits for a release without a drag.
+    void inTraceCompassMapTheRightButtonZoomsAndStillOpensTheMenu()
+    {
+        TimelineStage stage;
+        stage.sharpen();
+        Gestures::instance().setCurrent(QStringLiteral("tracecompass"));
+        const auto summary = stage.fake->summary();
+        const auto whole = summary.lastNs - summary.firstNs;
+        stage.selection.setVisible({summary.firstNs + whole / 4, summary.firstNs + whole / 2});
+        const TimeRange dragged{stage.view.viewport().timeAt(400),
+                                stage.view.viewport().timeAt(700)};
+        auto* const view = &stage.view;
+        const auto press = [view](QPoint place) {
+            QTest::mousePress(view, Qt::RightButton, {}, place);
+            QContextMenuEvent menu(QContextMenuEvent::Mouse, place, view->mapToGlobal(place));
+            QApplication::sendEvent(view, &menu);
+        };
+        press({400, 100});
+        QVERIFY(!view->findChild<QMenu*>());
+        move(*view, {700, 100}, Qt::RightButton);
+        QTest::mouseRelease(view, Qt::RightButton, {}, {700, 100});
+        QCoreApplication::sendPostedEvents(view);
+        QVERIFY(!view->findChild<QMenu*>());
+        QCOMPARE(stage.selection.visible(), dragged);
+        QCOMPARE(stage.selection.range(), std::nullopt);
+
+        press({500, 100});
+        QTest::mouseRelease(view, Qt::RightButton, {}, {500, 100});
+        QCoreApplication::sendPostedEvents(view);
+        QVERIFY(view->findChild<QMenu*>());
+        QCOMPARE(stage.selection.visible(), dragged);
+    }
+
     void inPerfettosMapTheWheelZoomsWithCtrlOnlyAndFGoesToTheSelection()
     {
         TimelineStage stage;
