@@ -284,8 +284,12 @@ void EventsView::copy(TextForm form)
 void EventsView::centreTimeline(std::int64_t timeNs)
 {
     const auto length = m_selection->visible().lengthNs();
-    if (length > 0)
-        m_selection->setVisible({timeNs - length / 2, timeNs - length / 2 + length});
+    const auto summary = m_capture->summary();
+    const auto endNs = summary.lastNs + 1;
+    if (length <= 0 || length >= endNs - summary.firstNs)
+        return; // all is in sight, or nothing
+    const auto beginNs = std::clamp(timeNs - length / 2, summary.firstNs, endNs - length);
+    m_selection->setVisible({beginNs, beginNs + length});
 }
 
 void EventsView::actOnCell(std::uint64_t position, EventCells::Column column)

@@ -74,7 +74,9 @@ void EventsView::askForTime()
         return;
     if (const auto time = dialog.timeNs()) {
         m_table->goToTime(*time);
-        centreTimeline(*time);
+        const auto visible = m_selection->visible();
+        if (*time < visible.beginNs || *time >= visible.endNs)
+            centreTimeline(*time);
         m_table->setFocus();
     }
 }

@@ -503,6 +503,37 @@ private slots:
         QCOMPARE(m_selection->row(), std::optional<RowId>(7));
     }
 
+    /// What is in sight stays where it is, and the timeline never shows what is not captured.
+    void aTimeInSightIsGoneToWithoutMovingTheTimeline()
+    {
+        const auto goTo = [this](const char* time) {
+            QTimer::singleShot(0, this, [time] {
+                auto* const dialog = qobject_cast<GoToTime*>(QApplication::activeModalWidget());
+                QVERIFY(dialog);
+                dialog->edit()->setText(QString::fromLatin1(time));
+                dialog->accept();
+            });
+            m_view->askForTime();
+        };
+        const auto summary = m_capture->summary();
+        const TimeRange inSight{summary.firstNs, summary.firstNs + 20'000};
+        m_selection->setVisible(inSight);
+        goTo("100.000010");
+        QCOMPARE(m_selection->visible(), inSight);
+        const TimeRange whole{summary.firstNs - 1'000, summary.lastNs + 1'000};
+        m_selection->setVisible(whole);
+        goTo("100.000040");
+        QCOMPARE(m_selection->visible(), whole);
+        // Out of sight, it is in the middle, or as near to it as the ends let it be.
+        m_selection->setVisible({summary.firstNs, summary.firstNs + 2'000});
+        goTo("100.000040");
+        QCOMPARE(m_selection->visible(), (TimeRange{100'000'039'000, 100'000'041'000}));
+        goTo("99");
+        QCOMPARE(m_selection->visible(), (TimeRange{summary.firstNs, summary.firstNs + 2'000}));
+        goTo("200");
+        QCOMPARE(m_selection->visible(), (TimeRange{summary.lastNs - 1'999, summary.lastNs + 1}));
+    }
+
     void timesFollowTheMarker()
     {
         m_selection->setMarker(Selection::Marker::A, 100'000'010'000);
