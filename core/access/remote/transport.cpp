@@ -1,5 +1,6 @@
 #include "core/access/remote/transport.h"
 
+#include "core/access/remote/last_words.h"
 #include "core/base/child_process.h"
 #include "core/base/text.h"
 
@@ -15,13 +16,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kChildEnds(5000); ///< after the end of its input
 constexpr const char* kHelperName = "probescope-helper";
-
-/// The last line that says something.
-std::string lastLine(std::string text)
-{
-    text.erase(text.find_last_not_of(" \t\r\n") + 1);
-    return text.substr(text.rfind('\n') + 1);
-}
 
 /// A program between us and the helper, or the helper itself.
 class ChildPeer : public Peer
@@ -83,12 +77,6 @@ Message withMissingActions(Message hint)
     return tr("{}. Probescope's polkit actions are missing, so polkit asks with a generic message: "
               "install them as {}",
               {std::move(hint), file});
-}
-
-/// What happened, with what a program said of it.
-Message withWords(Message what, const std::string& words)
-{
-    return words.empty() ? what : tr("{}: {}", {std::move(what), words});
 }
 
 Error explainLocal(Error error, int status, const std::string& words)

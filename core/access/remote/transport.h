@@ -25,6 +25,9 @@ struct HelperOptions
     /// Whether it may start a helper that others than root can modify: see isOfRootAlone().
     bool anyHelper = kMayStartAnyHelper;
     std::string ssh = "ssh";
+    /// Folders ARCH/probescope-helper of helpers that are linked statically. Empty: the installed
+    /// ones, or those that are beside a program that is not installed.
+    std::string helpers = {};
 };
 
 /// The installed helper or, if there is none, the one beside the running program: a build that is

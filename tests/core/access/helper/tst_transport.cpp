@@ -1,5 +1,5 @@
-#include "core/access/protocol/protocol.h"
 #include "core/access/remote/transport.h"
+#include "tests/core/access/helper/fake_programs.h"
 
 #include <QFile>
 #include <QProcess>
@@ -18,38 +18,7 @@ using namespace probescope::access;
 
 namespace {
 
-/// Programs that stand for pkexec, ssh and the helper.
-class FakePrograms
-{
-public:
-    /// `script` sees the arguments as a shell does.
-    std::string add(const char* name, const QByteArray& script) const
-    {
-        QFile file(m_folder.filePath(name));
-        if (!file.open(QFile::WriteOnly))
-            qFatal("no program can be made");
-        file.write("#!/bin/sh\n" + script + "\n");
-        file.close();
-        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        return file.fileName().toStdString();
-    }
-    QByteArray text(const char* name) const
-    {
-        QFile file(m_folder.filePath(name));
-        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
-    }
-    QByteArray path(const char* name) const { return m_folder.filePath(name).toUtf8(); }
-
-private:
-    QTemporaryDir m_folder;
-};
-
-/// What a helper that does its work would say first.
-const QByteArray kVersion =
-    QByteArray::number(access::protocol::kVersion, 8).rightJustified(3, '0');
-const QByteArray kWelcome = "printf '\\223PSCOPE\\n\\012\\000\\000\\000\\100\\000\\000\\000"
-                            "\\000\\000\\000\\000\\"
-    + kVersion + "\\000\\001\\003\\000\\000\\000abc'";
+const QByteArray kWelcome = welcomeScript();
 
 } // namespace
 
