@@ -216,7 +216,7 @@ Result<> save(access::Backend& backend, const std::string& folder)
     return {};
 }
 
-Result<> kernel(const std::string& host, bool cleans, const std::string& folder)
+Result<> kernel(const Host& host, bool cleans, const std::string& folder)
 {
     const auto backend = openTarget(host);
     if (!backend)
@@ -234,7 +234,7 @@ Command addKernel(App& program)
     App* app = program.addCommand(
         "kernel",
         "Show what the kernel can record, who uses tracing, and leftovers of crashed sessions"_tr);
-    auto host = std::make_shared<std::string>();
+    auto host = std::make_shared<Host>();
     addHostOption(*app, *host);
     auto* const clean =
         app->addFlag("--clean", *cleans, "Clean up leftovers of crashed sessions"_tr);

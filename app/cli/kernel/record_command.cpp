@@ -26,7 +26,7 @@ struct RecordOptions
     std::vector<std::string> probeFilters;
     bool probeStacks = false;
     std::vector<std::string> options;
-    std::string host;
+    Host host;
     std::string time;
     std::string size;
     std::string stopEvent;
@@ -168,9 +168,9 @@ Result<> readSettings(RecordOptions& options)
                     "Name one: -o FILE.psc, or --as-trace-dat FILE"_tr);
     if (options.onlyCommand && options.command.empty())
         return fail(ErrorCode::Invalid, "--only-command needs a command"_tr, "Add it after --"_tr);
-    if (!options.host.empty() && !options.command.empty())
+    if (!options.host.name.empty() && !options.command.empty())
         return fail(ErrorCode::Invalid,
-                    tr("a command runs on this machine, not on {}", {options.host}),
+                    tr("a command runs on this machine, not on {}", {options.host.name}),
                     "Leave it out, and stop with Ctrl+C or --time"_tr);
     return {};
 }

@@ -2,7 +2,7 @@
 
 #include "app/cli/base/command.h"
 #include "core/access/backend/local_backend.h"
-#include "core/access/remote/transport.h"
+#include "core/access/remote/put_helper.h"
 
 #include <csignal>
 #include <unistd.h>
@@ -22,17 +22,49 @@ shared(Result<std::unique_ptr<access::RemoteBackend>> backend)
     return std::shared_ptr<access::Backend>(std::move(*backend));
 }
 
-} // namespace
-
-void addHostOption(App& app, std::string& host)
+Message facts(const access::HelperOffer& offer)
 {
-    app.addOption("--host", host, "[USER@]HOST to reach by ssh (default: this machine)"_tr);
+    return tr("{}, version {}, {} bytes, SHA-256 {}",
+              {offer.file, offer.version, std::to_string(offer.bytes), offer.sha256});
 }
 
-Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host)
+/// Where the host has no helper, one for this session is offered, or put there.
+Result<std::shared_ptr<access::Backend>> openRemote(const Host& host)
 {
-    if (!host.empty())
-        return shared(access::startRemoteHelper(host, {}));
+    auto remote = access::startRemoteHelper(host.name, {});
+    if (remote || remote.error().code != ErrorCode::NotFound)
+        return shared(std::move(remote));
+    const auto offer = access::offerHelper(host.name, {});
+    if (!offer && host.putHelper)
+        return passOn(offer);
+    if (!offer)
+        return passOn(remote);
+    if (!host.putHelper) {
+        auto error = remote.error();
+        error.hint = tr("{}, or use --put-helper: it copies a helper to a private folder there, "
+                        "and removes it at the end ({})",
+                        {std::move(error.hint), facts(*offer)});
+        return tl::unexpected(std::move(error));
+    }
+    printMessage(tr("copying the helper to a private folder on {}, which is removed at the end: {}",
+                    {host.name, facts(*offer)}));
+    return shared(access::startPutHelper(*offer, {}));
+}
+
+} // namespace
+
+void addHostOption(App& app, Host& host)
+{
+    app.addOption("--host", host.name, "[USER@]HOST to reach by ssh (default: this machine)"_tr);
+    app.addFlag("--put-helper", host.putHelper,
+                "If the host has no helper, copy one there for this session"_tr)
+        ->needs("--host");
+}
+
+Result<std::shared_ptr<access::Backend>> openTarget(const Host& host)
+{
+    if (!host.name.empty())
+        return openRemote(host);
     auto local = access::LocalBackend::open();
     if (local)
         return std::shared_ptr<access::Backend>(std::move(*local));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/base/command.h"
+#include "app/cli/kernel/target.h"
 #include "core/access/backend/backend.h"
 #include "core/probe/check/check_command.h"
 #include "core/tracefs/probes/list.h"
@@ -43,12 +44,12 @@ Result<> checkDefinitions(const std::vector<std::string>& definitions);
 /// On stderr, as compilers do: the line, what is wrong with it, and where.
 void printFinding(std::string_view definition, const probe::Finding& finding);
 
-/// `--host` and `--kernel`
+/// `--host`, `--put-helper` and `--kernel`
 struct KernelOptions
 {
-    std::string host;
+    Host host;
     std::string folder; ///< of a description
-    bool named() const { return !host.empty() || !folder.empty(); }
+    bool named() const { return !host.name.empty() || !folder.empty(); }
 };
 void addKernelOptions(App& app, KernelOptions& options);
 Result<std::shared_ptr<access::Backend>> openKernel(const KernelOptions& options);

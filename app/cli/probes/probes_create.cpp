@@ -48,7 +48,7 @@ bool wouldBeTaken(access::Backend& backend, const record::KernelChecker& checkCo
     return checked.wouldBeTaken() && !checked.untried;
 }
 
-Result<> create(const std::string& host, const std::vector<std::string>& definitions)
+Result<> create(const Host& host, const std::vector<std::string>& definitions)
 {
     if (auto checked = checkDefinitions(definitions); !checked)
         return checked;
@@ -88,7 +88,7 @@ Result<> create(const std::string& host, const std::vector<std::string>& definit
 
 Command addProbesCreate(App& probes)
 {
-    auto host = std::make_shared<std::string>();
+    auto host = std::make_shared<Host>();
     auto definitions = std::make_shared<std::vector<std::string>>();
     App* app = probes.addCommand(
         "create", "Create probes that stay until they are removed; all of them or none"_tr);

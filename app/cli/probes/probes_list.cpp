@@ -34,7 +34,7 @@ std::vector<HeadedTable::Cell> rowOf(const tracefs::ListedProbe& probe, const st
             listCell(definitions, " + ")};
 }
 
-Result<> list(const std::string& host, const TableFormat& format)
+Result<> list(const Host& host, const TableFormat& format)
 {
     const auto backend = openTarget(host);
     if (!backend)
@@ -70,7 +70,7 @@ Result<> list(const std::string& host, const TableFormat& format)
 
 Command addProbesList(App& probes)
 {
-    auto host = std::make_shared<std::string>();
+    auto host = std::make_shared<Host>();
     auto format = std::make_shared<TableFormat>();
     App* app = probes.addCommand(
         "list",

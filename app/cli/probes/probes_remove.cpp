@@ -15,7 +15,7 @@ using tracefs::Removal;
 
 struct RemoveOptions
 {
-    std::string host;
+    Host host;
     std::vector<std::string> names;
     bool all = false;
     bool others = false;
