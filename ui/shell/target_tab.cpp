@@ -20,6 +20,7 @@ TargetTab::TargetTab(QTabWidget* tabs, QObject* parent)
     : QObject(parent)
     , m_tabs(tabs)
     , m_reach(connectKernel)
+    , m_putting(helperPutting())
 {
 }
 
@@ -45,6 +46,7 @@ RecordView* TargetTab::show()
         return before;
     }
     auto* const view = new RecordView(m_reach, newRecordingFile, m_tabs);
+    view->setPutting(m_putting);
     view->setProperty(kHelpProperty, QStringLiteral("record"));
     view->kernelPage()->setProperty(kHelpProperty, QStringLiteral("kernel"));
     addProbes(view);

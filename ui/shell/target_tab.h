@@ -24,7 +24,11 @@ public:
     TargetTab(QTabWidget* tabs, QObject* parent);
 
     /// How it connects to kernels. Set it before the tab is made.
-    void setReach(Target::Reach reach) { m_reach = std::move(reach); }
+    void setReach(Target::Reach reach)
+    {
+        m_reach = std::move(reach);
+        m_putting = {};
+    }
     RecordView* view() const; ///< null: there is none
     ProbesWorkspace* probes() const; ///< null: there is none
 
@@ -46,6 +50,7 @@ private:
 
     QTabWidget* m_tabs;
     Target::Reach m_reach;
+    HelperPutting m_putting;
 };
 
 } // namespace probescope::ui

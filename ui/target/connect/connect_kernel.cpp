@@ -22,18 +22,36 @@ Result<std::shared_ptr<access::Backend>> shared(Result<std::unique_ptr<T>> made)
     return std::shared_ptr<access::Backend>(std::move(*made));
 }
 
+access::HelperOptions optionsFor(const CancelToken& cancel)
+{
+    access::HelperOptions options;
+    options.goOn = [cancel] { return !cancel.cancelled(); };
+    return options;
+}
+
 } // namespace
 
 Result<std::shared_ptr<access::Backend>> connectKernel(const std::string& host,
                                                        const CancelToken& cancel)
 {
-    access::HelperOptions options;
-    options.goOn = [cancel] { return !cancel.cancelled(); };
+    auto options = optionsFor(cancel);
     if (!host.empty())
         return shared(access::startRemoteHelper(host, std::move(options)));
     if (geteuid() == 0)
         return shared(access::LocalBackend::open());
     return shared(access::startLocalHelper(std::move(options)));
+}
+
+HelperPutting helperPutting()
+{
+    return {.offer =
+                [](const std::string& host, const CancelToken& cancel) {
+                    return access::offerHelper(host, optionsFor(cancel));
+                },
+            .put =
+                [](const access::HelperOffer& offer, const CancelToken& cancel) {
+                    return shared(access::startPutHelper(offer, optionsFor(cancel)));
+                }};
 }
 
 QString recordingsFolder()

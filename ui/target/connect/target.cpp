@@ -19,13 +19,32 @@ Target::Target(Reach reach, QObject* parent, std::filesystem::path journals)
 
 void Target::connectTo(const QString& host)
 {
+    connectBy(host, [reach = m_reach, host = host.toStdString()](const CancelToken& cancel) {
+        return reach(host, cancel);
+    });
+}
+
+void Target::connectPutting(const access::HelperOffer& offer)
+{
+    connectBy(
+        QString::fromStdString(offer.host),
+        [put = m_putting.put, offer](const CancelToken& cancel) { return put(offer, cancel); });
+}
+
+void Target::connectBy(const QString& host, Way way)
+{
     disconnectFrom();
     m_host = host;
-    m_reaching.start([this, host = host.toStdString()](const Background::Context& context) {
-        auto found = inspect(host, context.cancel());
-        context.deliver([this, found = std::move(found)] {
+    m_reaching.start([this, host = host.toStdString(),
+                      way = std::move(way)](const Background::Context& context) {
+        const auto backend = way(context.cancel());
+        auto found = inspect(backend);
+        auto offer = backend ? std::nullopt : offerFor(host, backend.error(), context.cancel());
+        context.deliver([this, found = std::move(found), offer = std::move(offer)] {
             if (!found) {
                 emit failed(found.error());
+                if (offer)
+                    emit offered(*offer);
                 return;
             }
             m_backend = found->backend;
@@ -42,9 +61,17 @@ void Target::disconnectFrom()
     m_formats.setBackend(nullptr);
 }
 
-Result<Target::Found> Target::inspect(const std::string& host, const CancelToken& cancel) const
+std::optional<access::HelperOffer> Target::offerFor(const std::string& host, const Error& error,
+                                                    const CancelToken& cancel) const
 {
-    const auto reached = m_reach(host, cancel);
+    if (host.empty() || error.code != ErrorCode::NotFound || !m_putting.offer)
+        return std::nullopt;
+    auto offer = m_putting.offer(host, cancel);
+    return offer ? std::optional(std::move(*offer)) : std::nullopt;
+}
+
+Result<Target::Found> Target::inspect(const Result<Backend>& reached) const
+{
     if (!reached)
         return passOn(reached);
     auto kernel = tracefs::Kernel::inspect(**reached);

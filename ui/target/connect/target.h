@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/tracefs/files/journal.h"
 #include "ui/base/jobs/background.h"
+#include "ui/target/connect/connect_kernel.h"
 #include "ui/target/connect/record_offer.h"
 #include "ui/target/events/models/event_formats.h"
 
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace probescope::ui {
@@ -35,8 +37,12 @@ public:
     explicit Target(Reach reach, QObject* parent = nullptr,
                     std::filesystem::path journals = tracefs::Journal::usualFolder());
 
+    /// What is offered where a host has no helper. Empty: nothing.
+    void setPutting(HelperPutting putting) { m_putting = std::move(putting); }
     /// Connects to a host, reads what it offers, and cleans up what dead recordings left there.
     void connectTo(const QString& host);
+    /// The same, with a helper that was offered().
+    void connectPutting(const access::HelperOffer& offer);
     void disconnectFrom();
     /// Null: not reached.
     const Backend& backend() const { return m_backend; }
@@ -48,6 +54,8 @@ public:
 signals:
     void reached(const probescope::ui::RecordOffer& offer, const QString& words);
     void failed(const probescope::Error& error);
+    /// After failed(): the host has no helper, and could get one.
+    void offered(const probescope::access::HelperOffer& offer);
     void connectingChanged();
 
 private:
@@ -58,10 +66,15 @@ private:
         RecordOffer offer;
         QString words;
     };
-    Result<Found> inspect(const std::string& host, const CancelToken& cancel) const;
+    using Way = std::function<Result<Backend>(const CancelToken& cancel)>;
+    void connectBy(const QString& host, Way way);
+    Result<Found> inspect(const Result<Backend>& reached) const;
+    std::optional<access::HelperOffer> offerFor(const std::string& host, const Error& error,
+                                                const CancelToken& cancel) const;
     static QString tidy(access::Backend& backend, const std::filesystem::path& journals);
 
     const Reach m_reach;
+    HelperPutting m_putting;
     const std::filesystem::path m_journals;
     QString m_host;
     Backend m_backend;

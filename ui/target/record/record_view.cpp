@@ -7,6 +7,7 @@
 #include "ui/base/text/target_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/shortcuts.h"
+#include "ui/target/connect/put_question.h"
 #include "ui/target/connect/target_bar.h"
 #include "ui/target/kernel/kernel_page.h"
 #include "ui/target/record/command_dialog.h"
@@ -54,6 +55,7 @@ RecordView::RecordView(Target::Reach reach, NewFile newFile, QWidget* parent)
         emit unreachable(error);
         emit targetChanged();
     });
+    connect(m_target, &Target::offered, this, &RecordView::putHelper);
     connect(m_target, &Target::connectingChanged, this, &RecordView::showState);
     connect(m_pages, &QTabWidget::currentChanged, this, &RecordView::showState);
     connectForm();
@@ -244,13 +246,26 @@ void RecordView::connectTarget()
 
 void RecordView::reachTarget()
 {
-    m_mayUseTopLevel = false;
     const auto host = m_targetBar->host();
+    showConnecting(host);
+    m_target->connectTo(host);
+}
+
+void RecordView::putHelper(const access::HelperOffer& offer)
+{
+    askToPutHelper(this, offer, [this, offer] {
+        showConnecting(QString::fromStdString(offer.host));
+        m_target->connectPutting(offer);
+    });
+}
+
+void RecordView::showConnecting(const QString& host)
+{
+    m_mayUseTopLevel = false;
     m_status->showStatus(tr("Connecting…"));
     const auto name = host.isEmpty() ? targetText(access::kThisMachine) : host;
     m_kernel->setConnecting(name);
     emit reaching(name);
-    m_target->connectTo(host);
 }
 
 void RecordView::takeTarget(const RecordOffer& offer, const QString& words)

@@ -45,6 +45,8 @@ public:
     /// otherwise the target stays.
     using Leave = std::function<void(const std::function<void()>& then)>;
     void setBeforeLeaving(Leave leave) { m_beforeLeaving = std::move(leave); }
+    /// What is offered where a host has no helper.
+    void setPutting(HelperPutting putting) { m_target->setPutting(std::move(putting)); }
     bool connected() const { return m_target->backend() != nullptr; }
     bool recording() const { return m_job != nullptr; }
     /// Ends the recording; ended() follows when its capture is complete.
@@ -81,6 +83,8 @@ signals:
 
 private:
     void reachTarget();
+    void putHelper(const access::HelperOffer& offer);
+    void showConnecting(const QString& host);
     void makeActions();
     QWidget* makeHead();
     QWidget* makePages();
