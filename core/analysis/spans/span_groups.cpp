@@ -5,6 +5,8 @@
 #include "core/numbers/saturate.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -121,6 +123,31 @@ std::vector<std::int64_t> barEdges(std::int64_t lowNs, std::int64_t highNs, int 
     edges.reserve(std::size_t(bins) + 1);
     for (int i = 0; i <= bins; ++i)
         edges.push_back(low + i * width);
+    return edges;
+}
+
+std::vector<std::int64_t> logBarEdges(std::int64_t lowNs, std::int64_t highNs, int wanted)
+{
+    constexpr double kTen = 10;
+    const double from = std::log10(double(std::max<std::int64_t>(lowNs, 1)));
+    const double to = std::log10(double(std::max<std::int64_t>(highNs, 1)));
+    int perPower = 1;
+    for (const int more : {2, 5, 10, 20, 50}) {
+        if ((to - from) * more <= wanted)
+            perPower = more;
+    }
+    std::vector<std::int64_t> edges;
+    for (int i = int(std::floor(from * perPower)); edges.empty() || edges.back() <= highNs; ++i) {
+        const double edge = std::round(std::pow(kTen, double(i) / perPower));
+        if (edge >= double(std::numeric_limits<std::int64_t>::max())) {
+            edges.push_back(std::numeric_limits<std::int64_t>::max());
+            break;
+        }
+        if (edges.empty() || std::int64_t(edge) > edges.back())
+            edges.push_back(std::int64_t(edge));
+    }
+    // Rounding may have put the first one above what it is to be at or below.
+    edges.front() = edges.front() <= 1 ? 0 : std::min(edges.front(), lowNs);
     return edges;
 }
 

@@ -44,5 +44,9 @@ Result<std::vector<KeyFigures>> figuresByKey(const SpanSet& spans, const SpanKey
 /// Edges of bars of equal width, 1, 2 or 5 times a power of ten: about as many bars as are wanted,
 /// from at or below `lowNs` to above `highNs`.
 std::vector<std::int64_t> barEdges(std::int64_t lowNs, std::int64_t highNs, int wanted);
+/// Of bars that are equally wide on a logarithmic scale, 1, 2, 5, 10, 20 or 50 for a power of ten,
+/// but for those of a few ns, which have whole numbers as edges. That of 1 ns begins at 0, for
+/// which the scale has no place.
+std::vector<std::int64_t> logBarEdges(std::int64_t lowNs, std::int64_t highNs, int wanted);
 
 } // namespace probescope::analysis

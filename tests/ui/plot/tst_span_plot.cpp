@@ -318,17 +318,29 @@ private slots:
         QVERIFY(qGray(dark.at(0.5)) < qGray(dark.at(1.0)));
     }
 
+    void barsStandOnTheirDurations_data()
+    {
+        QTest::addColumn<bool>("log");
+        QTest::newRow("logarithmic") << true;
+        QTest::newRow("linear") << false;
+    }
     void barsStandOnTheirDurations()
     {
+        QFETCH(const bool, log);
         ShownSpanPlot shown(SpanPage::Histogram);
+        shown.plot.setLogBars(log);
         shown.plot.setPicture(someBars());
         const auto image = shown.grab();
         const auto area = plotArea(shown.plot);
         const auto background = shown.plot.palette().color(QPalette::Base);
         const auto frame = shown.plot.frame();
+        QCOMPARE(frame.logarithmic, log);
         const auto x = [&](std::int64_t ns) {
-            return area.left()
-                + double(ns - frame.lowNs) / double(frame.highNs - frame.lowNs) * area.width();
+            const double share = log
+                ? std::log(double(ns) / double(frame.lowNs))
+                    / std::log(double(frame.highNs) / double(frame.lowNs))
+                : double(ns - frame.lowNs) / double(frame.highNs - frame.lowNs);
+            return area.left() + share * area.width();
         };
         const double foot = area.top() + area.height() - 2.0;
         QVERIFY(pixelAt(image, {x(5'000'000), foot}) != background);
@@ -340,6 +352,23 @@ private slots:
         for (double y = area.top() + area.height() - 4; y <= area.top() + area.height(); y += pixel)
             seen += pixelAt(image, {x(25'000'000), y}) != pixelAt(image, {x(15'000'000), y});
         QVERIFY(seen > 0);
+    }
+
+    /// All but one of them would stand in the first bar.
+    void durationsThatDifferALotAreLogarithmic()
+    {
+        ShownSpanPlot shown(SpanPage::Histogram);
+        shown.plot.setExtent(kAll, {1'000, 99'000});
+        QVERIFY(!shown.plot.logBars());
+        QCOMPARE(shown.plot.frame().lowNs, 0);
+        shown.plot.setExtent(kAll, {1'000, 100'000});
+        QVERIFY(shown.plot.logBars());
+        QVERIFY(shown.plot.frame().lowNs > 0 && shown.plot.frame().lowNs < 1'000);
+        shown.plot.setLogBars(false);
+        QVERIFY(!shown.plot.frame().logarithmic);
+        QCOMPARE(shown.plot.frame().lowNs, 0);
+        shown.plot.setPage(SpanPage::Scatter);
+        QVERIFY(shown.plot.frame().logarithmic);
     }
 
     void linesAndBarsOfAllPagesAreDrawn()

@@ -22,6 +22,7 @@ namespace {
 
 constexpr double kAirFactor = 1.4; // above and below all durations, on a logarithmic scale
 constexpr double kLinearAir = 1.02;
+constexpr std::int64_t kWide = 100; // times as long as the shortest
 constexpr int kCellSize = 7; // of a heat map, in logical pixels
 constexpr std::int64_t kNearPart = 1000; // ranges that differ by less are the same
 constexpr double kSpanReach = 9; // pixels between the pointer and the span that it means
@@ -120,7 +121,9 @@ void SpanAxes::makeAxes()
     const auto duration = m_units.lengths == TimeUnit::Nanoseconds
         ? tr("Duration")
         : tr("Duration (%1)").arg(unitName(m_units.lengths));
-    x->setScaleType(m_page == SpanPage::Shares ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    x->setScaleType(m_page == SpanPage::Shares || (m_page == SpanPage::Histogram && m_logBars)
+                        ? QCPAxis::stLogarithmic
+                        : QCPAxis::stLinear);
     y->setScaleType(timeToTheRight() ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     y->setRangeReversed(m_page == SpanPage::Powers); // the shortest on top, as DTrace prints it
     const auto counts = QSharedPointer<CountTicker>::create();
@@ -129,7 +132,12 @@ void SpanAxes::makeAxes()
         y->setTicker(log);
         y->setLabel(duration);
     } else if (m_page == SpanPage::Histogram) {
-        x->setTicker(linear);
+        if (m_logBars) {
+            x->setTicker(log);
+            x->setLabel(duration);
+        } else {
+            x->setTicker(linear);
+        }
         y->setTicker(counts);
         y->setLabel(tr("Spans"));
     } else if (m_page == SpanPage::Powers) {
@@ -156,7 +164,7 @@ SpanAxes::Sight SpanAxes::fitted() const
     if (all.time.endNs <= all.time.beginNs)
         all.time.endNs = all.time.beginNs + 1;
     const auto longest = double(std::max<std::int64_t>(m_allDurations.highNs, 1));
-    if (m_page == SpanPage::Histogram) {
+    if (linear()) {
         all.durations = {0, std::int64_t(std::ceil(longest * kLinearAir))};
     } else {
         all.durations = {
@@ -182,8 +190,20 @@ bool SpanAxes::showsAll() const
             && near(m_highNs, all.durations.highNs, m_highNs));
 }
 
+void SpanAxes::setLogBars(std::optional<bool> chosen)
+{
+    m_chosenLogBars = chosen;
+    if (m_page == SpanPage::Histogram)
+        fit();
+}
+
 void SpanAxes::fit()
 {
+    const bool wide =
+        m_allDurations.highNs / kWide >= std::max<std::int64_t>(m_allDurations.lowNs, 1);
+    if (const bool logBars = m_chosenLogBars.value_or(wide);
+        std::exchange(m_logBars, logBars) != logBars)
+        makeAxes();
     const auto all = fitted();
     m_time = all.time;
     m_lowNs = all.durations.lowNs;
@@ -217,8 +237,7 @@ void SpanAxes::readRanges()
         m_time = {begin, std::max(m_originNs + std::llround(range.upper), begin + 1)};
     }
     if (const auto* const axis = durationAxis()) {
-        const std::int64_t least = m_page == SpanPage::Histogram ? 0 : 1;
-        m_lowNs = std::max<std::int64_t>(std::llround(axis->range().lower), least);
+        m_lowNs = std::max<std::int64_t>(std::llround(axis->range().lower), least());
         m_highNs = std::max<std::int64_t>(std::llround(axis->range().upper), m_lowNs + 1);
     }
     showRanges();
@@ -239,7 +258,7 @@ void SpanAxes::labelTime()
 
 SpanFrame SpanAxes::frame() const
 {
-    SpanFrame frame{.time = m_time, .lowNs = m_lowNs, .highNs = m_highNs};
+    SpanFrame frame{.time = m_time, .lowNs = m_lowNs, .highNs = m_highNs, .logarithmic = !linear()};
     const auto area = this->area();
     const auto pixels = devicePixels(area, m_plot->devicePixelRatioF());
     const bool cells = m_page == SpanPage::HeatMap;
@@ -275,7 +294,7 @@ void SpanAxes::zoomTo(std::optional<TimeRange> time, std::optional<DurationRange
     if (time)
         m_time = *time;
     if (durations && durationAxis()) {
-        m_lowNs = std::max<std::int64_t>(durations->lowNs, m_page == SpanPage::Histogram ? 0 : 1);
+        m_lowNs = std::max<std::int64_t>(durations->lowNs, least());
         m_highNs = std::max<std::int64_t>(durations->highNs, m_lowNs + 1);
     }
     showRanges();

@@ -46,6 +46,11 @@ public:
     void growExtent(TimeRange time, DurationRange durations);
     /// Counts, or shares of 1, up to `most` are in sight, on pages that have them.
     void setCounts(double most);
+    /// Whether the durations of a histogram are logarithmic. Nothing: where they differ by two
+    /// powers of ten or more, since all but the longest would have one bar.
+    void setLogBars(std::optional<bool> chosen);
+    std::optional<bool> chosenLogBars() const { return m_chosenLogBars; }
+    bool logBars() const { return m_logBars; }
     /// The names of the bars of powers, the shortest first.
     void setBars(const QStringList& names);
 
@@ -87,6 +92,8 @@ private:
     };
     Sight fitted() const; ///< what fit() shows
     bool showsAll() const;
+    bool linear() const { return m_page == SpanPage::Histogram && !m_logBars; }
+    std::int64_t least() const { return linear() ? 0 : 1; } ///< that the durations' axis shows
     std::int64_t timeAt(double pixel) const;
     void makeAxes();
     void followLayout();
@@ -100,6 +107,8 @@ private:
     std::int64_t m_originNs = 0;
     TimeRange m_allTime;
     DurationRange m_allDurations;
+    std::optional<bool> m_chosenLogBars;
+    bool m_logBars = false;
     TimeRange m_time; ///< in sight
     std::int64_t m_lowNs = 1; ///< durations in sight
     std::int64_t m_highNs = 10;

@@ -15,8 +15,8 @@ struct DurationRange
     friend bool operator==(const DurationRange&, const DurationRange&) = default;
 };
 
-/// Which times (to the right) and durations (upwards, on a logarithmic scale) a picture shows, and
-/// how many pixels or cells it is made of.
+/// Which times (to the right) and durations (upwards; of a distribution, to the right) a picture
+/// shows, and how many pixels or cells it is made of.
 struct SpanFrame
 {
     TimeRange time;
@@ -24,6 +24,7 @@ struct SpanFrame
     std::int64_t highNs = 10; ///< at the top edge; above lowNs
     int width = 0;
     int height = 0;
+    bool logarithmic = true; ///< durations: only those of a histogram may be otherwise
 
     friend bool operator==(const SpanFrame&, const SpanFrame&) = default;
 

@@ -89,7 +89,7 @@ struct SpanBars
         std::vector<std::uint64_t> counts; ///< of each part
         std::uint64_t total() const;
     };
-    bool powers = false; ///< of two; otherwise all are of one width
+    bool powers = false; ///< of two; otherwise of about one width on the scale of the plot
     QString text; ///< of powers: as DTrace's quantize() prints them
     std::vector<SpanPart> parts;
     std::vector<Bar> bars; ///< ascending, without a gap

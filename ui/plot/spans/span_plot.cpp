@@ -126,6 +126,21 @@ void SpanPlot::growExtent(TimeRange time, DurationRange durations)
     m_axes->growExtent(time, durations);
 }
 
+void SpanPlot::setLogBars(std::optional<bool> chosen)
+{
+    m_axes->setLogBars(chosen);
+}
+
+std::optional<bool> SpanPlot::chosenLogBars() const
+{
+    return m_axes->chosenLogBars();
+}
+
+bool SpanPlot::logBars() const
+{
+    return m_axes->logBars();
+}
+
 void SpanPlot::setPicture(SpanPicture picture)
 {
     if (!m_plottables->setPicture(std::move(picture)))

@@ -49,6 +49,10 @@ public:
     void setExtent(TimeRange time, DurationRange durations);
     /// The extent has grown: a zoomed part stays.
     void growExtent(TimeRange time, DurationRange durations);
+    /// SpanAxes::setLogBars().
+    void setLogBars(std::optional<bool> chosen);
+    std::optional<bool> chosenLogBars() const;
+    bool logBars() const; ///< as it is drawn
     /// The picture to draw; ignored if it is not for the current page.
     void setPicture(SpanPicture picture);
     const SpanPicture& picture() const;

@@ -1,6 +1,7 @@
 #include "ui/plot/spans/span_plottables.h"
 
 #include "ui/plot/axes/plot_style.h"
+#include "ui/plot/spans/bar_plottable.h"
 #include "ui/plot/spans/density_image.h"
 #include "ui/plot/spans/image_plottable.h"
 
@@ -15,7 +16,6 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr double kBarEdge = 2; // half of it is within the plot, at any scale
 constexpr double kLineWidth = 1.6; // so that dots are seen
 constexpr double kWider = 2; // than the percentile below: a pixel at each side
 constexpr int kLoneSize = 3; // logical pixels of a lone span
@@ -268,18 +268,21 @@ void SpanPlottables::drawPicture(const SpanBars& bars)
 
 void SpanPlottables::drawBars(const SpanBars& bars)
 {
-    StackedBars stack(m_plot->xAxis, m_plot->yAxis);
-    const auto width = double(bars.bars.front().highNs - bars.bars.front().lowNs);
+    std::vector<std::uint64_t> below(bars.bars.size(), 0); // of the parts before
     for (std::size_t part = 0; part < bars.parts.size(); ++part) {
-        QVector<QCPBarsData> data;
-        for (const auto& bar : bars.bars) {
-            if (bar.counts[part] > 0)
-                data << QCPBarsData((double(bar.lowNs) + double(bar.highNs)) / 2,
-                                    double(bar.counts[part]));
+        std::vector<BarPlottable::Bar> drawn;
+        for (std::size_t i = 0; i < bars.bars.size(); ++i) {
+            const auto& bar = bars.bars[i];
+            const auto count = bar.counts[part];
+            if (count > 0)
+                drawn.push_back({QCPRange(double(bar.lowNs), double(bar.highNs)), double(below[i]),
+                                 double(below[i] + count)});
+            below[i] += count;
         }
-        // The pen keeps a bar of one span among millions a pixel high.
-        const QPen pen(colourOf(bars.parts[part].place), kBarEdge);
-        stack.add(bars.parts[part].name, width, pen, data);
+        auto* const plottable = new BarPlottable(m_plot->xAxis, m_plot->yAxis); // owned by the plot
+        plottable->setName(bars.parts[part].name);
+        plottable->setBrush(colourOf(bars.parts[part].place));
+        plottable->setBars(std::move(drawn));
     }
     const double most = mostOf(bars);
     m_axes.setCounts(most > 0 ? most * kBarHeadroom : 1);

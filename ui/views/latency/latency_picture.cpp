@@ -124,8 +124,9 @@ Result<SpanPicture> percentilesOf(const GroupedSpans& spans, const LatencyScope&
 Result<SpanPicture> barsOf(const GroupedSpans& spans, const LatencyScope& scope,
                            const SpanFrame& frame, const CancelToken& cancel)
 {
-    const auto edges =
-        analysis::barEdges(frame.lowNs, frame.highNs, std::max(frame.width / kBarPixels, 1));
+    const int wanted = std::max(frame.width / kBarPixels, 1);
+    const auto edges = frame.logarithmic ? analysis::logBarEdges(frame.lowNs, frame.highNs, wanted)
+                                         : analysis::barEdges(frame.lowNs, frame.highNs, wanted);
     const auto bins = int(edges.size()) - 1;
     const auto counted = analysis::countBetween(*spans.index, scope.part(spans), edges, cancel);
     if (!counted)

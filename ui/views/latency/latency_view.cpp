@@ -31,6 +31,7 @@ namespace probescope::ui {
 namespace {
 constexpr const char* kStateKey = "latency";
 const QString kPage = QStringLiteral("page");
+const QString kLogBars = QStringLiteral("logBars");
 constexpr int kGap = 6;
 constexpr int kGroupLetters = 40; // of most names of functions
 } // namespace
@@ -570,6 +571,8 @@ void LatencyView::saveState() const
         return;
     auto state = m_chooser.state();
     state.insert(kPage, int(plot()->page()));
+    if (const auto chosen = plot()->chosenLogBars())
+        state.insert(kLogBars, *chosen);
     ui::saveState(*m_capture, kStateKey, state);
 }
 
@@ -579,6 +582,8 @@ void LatencyView::restoreState()
     if (state.isEmpty())
         return;
     m_chooser.restore(state);
+    if (const auto chosen = state.value(kLogBars); chosen.isBool())
+        plot()->setLogBars(chosen.toBool());
     const int page = state.value(kPage).toInt();
     showPage(page < 0 || page > int(SpanPage::Shares) ? SpanPage() : SpanPage(page));
     if (m_chooser.offersSources())

@@ -28,6 +28,7 @@ SpanDrawing::SpanDrawing(std::shared_ptr<store::Capture> capture,
     , m_scope(std::move(scope))
     , m_figureBox(new QComboBox(parent))
     , m_pages(new QButtonGroup(this))
+    , m_logBars(new QToolButton(parent))
     , m_plot(new SpanPlot(this))
     , m_note(new QLabel(this))
 {
@@ -46,6 +47,7 @@ SpanDrawing::SpanDrawing(std::shared_ptr<store::Capture> capture,
     m_drawTimer.setInterval(0);
     connect(&m_drawTimer, &QTimer::timeout, this, &SpanDrawing::draw);
     connect(m_plot, &SpanPlot::frameChanged, this, &SpanDrawing::drawLater);
+    connect(m_plot, &SpanPlot::frameChanged, this, &SpanDrawing::showLogButton);
     connect(m_plot, &SpanPlot::pointed, this,
             [this](const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs) {
                 find(m_pointing, reach, timeNs, durationNs,
@@ -97,6 +99,14 @@ void SpanDrawing::addTo(QLayout& line)
     m_figureBox->hide();
     connect(m_figureBox, &QComboBox::activated, this, &SpanDrawing::drawLater);
     line.addWidget(m_figureBox);
+    m_logBars->setText(tr("Logarithmic"));
+    m_logBars->setToolTip(tr("Durations on a logarithmic scale"));
+    m_logBars->setCheckable(true);
+    m_logBars->setAutoRaise(true);
+    m_logBars->hide();
+    connect(m_logBars, &QToolButton::clicked, m_plot,
+            [this](bool checked) { m_plot->setLogBars(checked); });
+    line.addWidget(m_logBars);
     auto* const fit = new QToolButton(parentWidget());
     fit->setIcon(themedIcon(QStringLiteral("fit")));
     fit->setAutoRaise(true);
@@ -140,6 +150,12 @@ void SpanDrawing::showFigureBox()
     const auto& spans = m_measured.spans();
     m_figureBox->setVisible(m_plot->page() == SpanPage::Percentiles && spans
                             && spans->groups.size() > 1);
+}
+
+void SpanDrawing::showLogButton()
+{
+    m_logBars->setVisible(m_plot->page() == SpanPage::Histogram);
+    m_logBars->setChecked(m_plot->logBars());
 }
 
 std::optional<std::size_t> SpanDrawing::figure() const

@@ -14,6 +14,7 @@ class QButtonGroup;
 class QComboBox;
 class QLabel;
 class QLayout;
+class QToolButton;
 
 namespace probescope::ui {
 
@@ -65,6 +66,7 @@ private:
         std::function<void(const GroupedSpans&, const std::optional<SpanListModel::Row>&)>;
 
     void showFigureBox(); ///< where there are groups
+    void showLogButton();
     void showFills();
     void drawLater();
     void draw();
@@ -81,6 +83,7 @@ private:
     const CaptureFills* m_fills = nullptr;
     QComboBox* m_figureBox; ///< of percentiles of each group
     QButtonGroup* m_pages;
+    QToolButton* m_logBars; ///< of the histogram
     SpanPlot* m_plot;
     QLabel* m_note; ///< how the picture is to be read
     QTimer m_drawTimer; ///< gathers what happens in one go

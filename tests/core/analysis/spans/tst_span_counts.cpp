@@ -1,12 +1,17 @@
 #include "core/analysis/spans/log2_histogram.h"
 #include "core/analysis/spans/span_cells.h"
 #include "core/analysis/spans/span_counts.h"
+#include "core/analysis/spans/span_groups.h"
 #include "core/numbers/nearest_rank.h"
 #include "tests/core/analysis/spans/made_spans.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <functional>
+#include <initializer_list>
 #include <map>
 #include <set>
 
@@ -39,6 +44,33 @@ class TestSpanCounts : public QObject
     Q_OBJECT
 
 private slots:
+    void logarithmicBarsHoldAllThatIsWanted()
+    {
+        for (const auto [low, high, wanted] :
+             std::initializer_list<std::array<std::int64_t, 3>>{{1, 1, 1},
+                                                                {1, 10, 7},
+                                                                {714, 30'000'000, 60},
+                                                                {900, 90'001, 200},
+                                                                {7, kMax, 40},
+                                                                {999'999, 1'000'001, 30}}) {
+            const auto edges = logBarEdges(low, high, int(wanted));
+            QVERIFY(edges.size() >= 2);
+            QVERIFY(edges.front() <= low);
+            QVERIFY(edges.back() > high || edges.back() == kMax);
+            QVERIFY(std::is_sorted(edges.begin(), edges.end(), std::less_equal<>()));
+            for (std::size_t i = 1; i + 1 < edges.size() && edges[i] > 1'000; ++i) {
+                // All as wide on the scale, but for what rounding to whole ns makes of it.
+                const double width = std::log10(double(edges[i + 1]) / double(edges[i]));
+                const double perPower = 1 / width;
+                QVERIFY2(std::abs(perPower - std::round(perPower)) < 0.1 * perPower,
+                         qPrintable(QString::number(edges[i])));
+            }
+        }
+        QCOMPARE(logBarEdges(1'000, 9'999, 5),
+                 (std::vector<std::int64_t>{1'000, 1'585, 2'512, 3'981, 6'310, 10'000}));
+        QCOMPARE(logBarEdges(1, 4, 100), (std::vector<std::int64_t>{0, 2, 3, 4, 5}));
+    }
+
     void scalesCutAnyRange_data()
     {
         QTest::addColumn<qint64>("least");

@@ -123,7 +123,10 @@ private slots:
             QCOMPARE(column.ns[4], sorted.back());
         }
         QCOMPARE(sum, all);
-        for (const auto page : {SpanPage::Histogram, SpanPage::Powers}) {
+        for (const auto& [page, log] :
+             {std::pair(SpanPage::Histogram, true), std::pair(SpanPage::Histogram, false),
+              std::pair(SpanPage::Powers, false)}) {
+            stage.view.plot()->setLogBars(log);
             open(page);
             const auto& bars = stage.picture<SpanBars>();
             sum = bars.below + bars.above;
