@@ -75,6 +75,39 @@ QColor markerColour(const QPalette& palette, bool ofA)
     return ofA ? colours.markerA : colours.markerB;
 }
 
+namespace {
+
+/// A dimmed line between two rows, with its letter at the end: it stands on no event that is
+/// listed.
+void paintMarkersBefore(QPainter& painter, const QStyleOptionViewItem& option,
+                        const QModelIndex& index)
+{
+    constexpr double kDimmed = 0.6;
+    constexpr double kSmall = 0.75; // of the font
+    int right = option.rect.right() - EventDelegate::kPadding;
+    int top = option.rect.top();
+    const auto markers = index.data(EventTableModel::MarkersBeforeRole).toString();
+    for (const auto& marker : markers.split(u' ', Qt::SkipEmptyParts)) {
+        auto colour = markerColour(option.palette, marker == u'A');
+        colour.setAlphaF(float(kDimmed));
+        painter.fillRect(option.rect.left(), top++, option.rect.width(), 1, colour);
+        if (index.column() != EventCells::Details)
+            continue;
+        painter.save();
+        auto font = option.font;
+        font.setPointSizeF(font.pointSizeF() * kSmall);
+        painter.setFont(font);
+        painter.setPen(colour);
+        const int width = painter.fontMetrics().horizontalAdvance(marker);
+        painter.drawText(QRect(right - width, option.rect.top() + 1, width, option.rect.height()),
+                         Qt::AlignTop, marker);
+        right -= width + EventDelegate::kPadding;
+        painter.restore();
+    }
+}
+
+} // namespace
+
 void EventDelegate::setHighlight(const std::optional<analysis::FilterTerm>& term)
 {
     m_highlight = QRegularExpression();
@@ -149,6 +182,7 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         if (column == EventCells::Details)
             rect.setLeft(paintBadge(painter, cell, rect, loss, lossColour(cell.palette)));
     }
+    paintMarkersBefore(*painter, cell, index);
     if (column == EventCells::Details) {
         const auto markers = index.data(EventTableModel::MarkersRole).toString();
         for (const auto& marker : markers.split(u' ', Qt::SkipEmptyParts))

@@ -163,35 +163,44 @@ private slots:
     void markersStandAtTheirRows()
     {
         show(longCapture(fileName("markers.psc"), 5'000));
-        const auto markersOf = [this](int row) {
-            return model()
-                ->index(row, EventCells::Details)
-                .data(EventTableModel::MarkersRole)
-                .toString();
-        };
-        const auto shown = [&] {
+        const auto shown = [this] {
             QStringList rows;
             for (int row = 0; row < model()->rowCount(); ++row) {
-                if (const auto text = markersOf(row); !text.isEmpty())
-                    rows << text + u':' + QString::number(row);
+                const auto index = model()->index(row, EventCells::Details);
+                if (const auto on = index.data(EventTableModel::MarkersRole).toString();
+                    !on.isEmpty())
+                    rows << on + u':' + QString::number(row);
+                if (const auto before = index.data(EventTableModel::MarkersBeforeRole).toString();
+                    !before.isEmpty())
+                    rows << before + u'<' + QString::number(row);
             }
             return rows.join(u',');
         };
         QCOMPARE(shown(), QString());
         m_selection->setMarker(Selection::Marker::A, 3'000); // of row 3
         m_selection->setMarker(Selection::Marker::B, 4'001); // between two
-        QCOMPARE(shown(), QStringLiteral("A:3,B:5"));
+        QCOMPARE(shown(), QStringLiteral("A:3,B<5"));
         QVERIFY(pixels(3, EventCells::Details, markerColour(table()->palette(), true)) > 5);
-        QVERIFY(pixels(5, EventCells::Details, markerColour(table()->palette(), false)) > 5);
+        QCOMPARE(pixels(5, EventCells::Details, markerColour(table()->palette(), false)), 0);
+        const auto pixelAbove = [this](int row) { // of the line between it and the one before
+            const auto rect = table()->visualRect(model()->index(row, EventCells::Event));
+            return table()->viewport()->grab().toImage().pixelColor(rect.center().x(), rect.top());
+        };
+        QVERIFY(pixelAbove(5) != pixelAbove(7)); // every other row is of one ground
+        QVERIFY(model()
+                    ->index(5, EventCells::Details)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .startsWith(QStringLiteral("Marker B is before this row.")));
         QVERIFY(model()
                     ->index(3, EventCells::Details)
                     .data(Qt::AccessibleTextRole)
                     .toString()
                     .startsWith(QStringLiteral("Marker A.")));
         m_selection->setMarker(Selection::Marker::B, 2'500);
-        QCOMPARE(shown(), QStringLiteral("A B:3"));
+        QCOMPARE(shown(), QStringLiteral("A:3,B<3"));
         m_selection->setMarker(Selection::Marker::B, -5);
-        QCOMPARE(shown(), QStringLiteral("B:0,A:3"));
+        QCOMPARE(shown(), QStringLiteral("B<0,A:3"));
         m_selection->setMarker(Selection::Marker::A, std::nullopt);
         m_selection->setMarker(Selection::Marker::B, std::nullopt);
         QCOMPARE(shown(), QString());

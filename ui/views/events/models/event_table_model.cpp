@@ -73,8 +73,9 @@ void EventTableModel::setMarkers(std::optional<std::int64_t> aNs, std::optional<
     follow();
 }
 
-/// A marker is a time: the first row that is not earlier has it.
-QStringList EventTableModel::markersAt(std::uint64_t position) const
+/// A marker is a time: the first row that is not earlier has it, or stands behind it. The event on
+/// which it was set may be filtered out, and then no other one has it.
+QStringList EventTableModel::markersAt(std::uint64_t position, Stands where) const
 {
     if (!m_markerANs && !m_markerBNs)
         return {};
@@ -82,7 +83,8 @@ QStringList EventTableModel::markersAt(std::uint64_t position) const
     const auto beforeNs =
         position > 0 ? std::optional(rowAt(position - 1).event.timeNs) : std::nullopt;
     const auto stands = [&](std::optional<std::int64_t> markerNs) {
-        return markerNs && timeNs >= *markerNs && (!beforeNs || *beforeNs < *markerNs);
+        return markerNs && (where == Stands::On ? timeNs == *markerNs : timeNs > *markerNs)
+            && (!beforeNs || *beforeNs < *markerNs);
     };
     QStringList markers;
     if (stands(m_markerANs))
@@ -174,7 +176,9 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const
         const auto note = column == EventCells::Details ? noteOn(m_list->row(position)) : QString();
         QStringList texts;
         if (column == EventCells::Details) {
-            for (const auto& marker : markersAt(position))
+            for (const auto& marker : markersAt(position, Stands::Before))
+                texts << tr("Marker %1 is before this row.").arg(marker);
+            for (const auto& marker : markersAt(position, Stands::On))
                 texts << tr("Marker %1.").arg(marker);
         }
         if (!note.isEmpty())
@@ -190,7 +194,9 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const
     case NoteRole:
         return noteOn(m_list->row(position));
     case MarkersRole:
-        return markersAt(position).join(u' ');
+        return markersAt(position, Stands::On).join(u' ');
+    case MarkersBeforeRole:
+        return markersAt(position, Stands::Before).join(u' ');
     case PositionRole:
         return QVariant::fromValue<quint64>(position);
     default:

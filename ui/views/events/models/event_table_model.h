@@ -25,7 +25,8 @@ public:
         LostRole, ///< badge of the loss before this row, empty when there is none
         PositionRole, ///< as quint64
         NoteRole, ///< what the user wrote on the event, empty when there is nothing
-        MarkersRole, ///< "A", "B" or both: markers that stand on the event or right before it
+        MarkersRole, ///< "A", "B" or both: markers that stand on the event
+        MarkersBeforeRole, ///< those between it and the row before
     };
 
     EventTableModel(std::shared_ptr<store::Capture> capture, EventList* list,
@@ -66,7 +67,8 @@ private:
     void follow();
     QString toolTip(std::uint64_t position, Column column) const;
     QString noteOn(RowId row) const;
-    QStringList markersAt(std::uint64_t position) const;
+    enum class Stands : std::uint8_t { On, Before };
+    QStringList markersAt(std::uint64_t position, Stands where) const;
 
     std::shared_ptr<store::Capture> m_capture;
     EventList* m_list;
