@@ -97,6 +97,21 @@ QString barTip(const SpanBars& bars, const SpanPlace& place, const SpanUnits& un
     return {};
 }
 
+/// Two decimals, but for what is so near to none or all that these would say the one or the other.
+QString percentText(double share)
+{
+    constexpr double kPercent = 100;
+    constexpr int kMost = 8;
+    int decimals = 2;
+    const auto saysAnEnd = [&] {
+        const double rest = std::min(share, 1 - share) * kPercent;
+        return rest > 0 && rest < 0.5 * std::pow(0.1, decimals);
+    };
+    while (saysAnEnd() && decimals < kMost)
+        ++decimals;
+    return QLocale().toString(share * kPercent, 'f', decimals);
+}
+
 QString sharesTip(const SpanShares& shares, const SpanPlace& place, const SpanUnits& units)
 {
     QStringList texts;
@@ -105,11 +120,9 @@ QString sharesTip(const SpanShares& shares, const SpanPlace& place, const SpanUn
             std::upper_bound(line.points.begin(), line.points.end(), place.duration,
                              [](double value, const auto& point) { return value < point.first; });
         const double share = after == line.points.begin() ? 0 : (after - 1)->second;
-        constexpr double kPercent = 100;
-        constexpr int kDigits = 6;
         texts << Text::tr("%1: %2 % of %3 span(s) last no longer than %4", nullptr,
                           forPlural(line.count))
-                     .arg(line.part.name, QLocale().toString(share * kPercent, 'g', kDigits),
+                     .arg(line.part.name, percentText(share),
                           QLocale().toString(qulonglong(line.count)),
                           lengthText(place.duration, units));
     }
