@@ -26,11 +26,13 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
@@ -100,6 +102,24 @@ private slots:
         applyFontPercent(100);
         applyFillSet(FillSet::Calm);
         applyTheme(Theme::Light);
+    }
+
+    /// First, since the program knows commands of views from then on.
+    void commandsOfViewsAreMissedOnlyBeforeACapture()
+    {
+        QPointer<PreferencesDialog> dialog = showDialog(Keys);
+        const auto tells = [&dialog](const char* text) {
+            const auto labels = dialog->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [text](const QLabel* label) {
+                return label->text().contains(QLatin1String(text));
+            });
+        };
+        QVERIFY(tells("once a capture has been opened"));
+        dialog->close();
+        openSample();
+        dialog = showDialog(Keys);
+        QVERIFY(!tells("once a capture has been opened"));
+        QVERIFY(tells("Changed shortcuts are bold."));
     }
 
     void itsKeyOpensItOnce()

@@ -18,6 +18,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace probescope::ui {
 
 KeysPage::KeysPage(QWidget* parent)
@@ -40,9 +42,18 @@ KeysPage::KeysPage(QWidget* parent)
     layout->addLayout(makeGestureLine());
     layout->addWidget(m_search);
     layout->addWidget(m_table, 1);
-    layout->addWidget(newHint(tr("Commands of views are listed once a capture has been opened. "
-                                 "Changed shortcuts are bold."),
-                              this));
+    auto* const hint = newHint({}, this);
+    layout->addWidget(hint);
+    const auto tell = [hint] {
+        const auto& commands = Shortcuts::ofProgram().commands();
+        const bool hasViews = std::any_of(commands.begin(), commands.end(),
+                                          [](const auto& one) { return !one.isOfWindow; });
+        hint->setText(hasViews ? tr("Changed shortcuts are bold.")
+                               : tr("Commands of views are listed once a capture has been opened. "
+                                    "Changed shortcuts are bold."));
+    };
+    connect(&Shortcuts::ofProgram(), &Shortcuts::commandsAdded, hint, tell);
+    tell();
     layout->addWidget(m_name);
     auto* const line = new QHBoxLayout;
     line->addWidget(m_edit, 1);
