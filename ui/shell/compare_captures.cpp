@@ -1,6 +1,7 @@
 #include "ui/shell/compare_captures.h"
 
 #include "ui/base/view/help_property.h"
+#include "ui/shell/recent_files.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -18,13 +19,18 @@
 
 namespace probescope::ui {
 
-CompareCaptures::CompareCaptures(std::vector<OpenForComparison> open, const QStringList& recent,
+CompareCaptures::CompareCaptures(std::vector<ForComparison> open, std::vector<ForComparison> recent,
                                  QWidget* parent)
     : QDialog(parent)
-    , m_open(std::move(open))
-    , m_boxes{makeBox(recent, tr("Capture before")), makeBox(recent, tr("Capture after"))}
+    , m_files(std::move(open))
+    , m_open(m_files.size())
     , m_note(new QLabel(this))
 {
+    for (auto& one : recent) {
+        if (std::ranges::find(m_files, one.path, &ForComparison::path) == m_files.end())
+            m_files.push_back(std::move(one));
+    }
+    m_boxes = {makeBox(tr("Capture before")), makeBox(tr("Capture after"))};
     setWindowTitle(tr("Compare captures"));
     setProperty(kHelpProperty, QStringLiteral("compare"));
     setObjectName(QStringLiteral("compareCaptures"));
@@ -52,46 +58,63 @@ CompareCaptures::CompareCaptures(std::vector<OpenForComparison> open, const QStr
     layout->addStretch(1);
     layout->addWidget(buttons);
     resize(520, sizeHint().height());
-    // The one in front is what a user has just looked at: with the next one.
-    const auto choose = [](QComboBox& box, int place) {
-        const bool offered = place < box.count() && !box.itemData(place).toString().isEmpty();
-        box.setCurrentIndex(offered ? place : box.findData(QString()) == 0 ? -1 : 0);
-    };
-    choose(*m_boxes[0], 1);
-    choose(*m_boxes[1], 0);
+    chooseFirst();
     for (auto* const box : m_boxes)
         connect(box, &QComboBox::currentIndexChanged, this, &CompareCaptures::check);
     check();
 }
 
-/// Each path once: what can be compared first, and last what is open but cannot.
-QComboBox* CompareCaptures::makeBox(const QStringList& recent, const QString& name)
+/// The one in front is what a user has just looked at: with the next one. What is not known of a
+/// file is left to the user.
+void CompareCaptures::chooseFirst()
+{
+    const auto known = [this](const QComboBox& box, int place) {
+        const auto path = box.itemData(place).toString();
+        const auto found = std::ranges::find(m_files, path, &ForComparison::path);
+        return !path.isEmpty() && found != m_files.end()
+            && (found->parts || std::size_t(found - m_files.begin()) < m_open);
+    };
+    auto& after = *m_boxes[1];
+    after.setCurrentIndex(known(after, 0) ? 0 : -1);
+    auto& before = *m_boxes[0];
+    before.setCurrentIndex(after.currentIndex());
+    for (int place = 1; place < before.count(); ++place) {
+        if (!known(before, place))
+            continue;
+        before.setCurrentIndex(place);
+        if (trouble().isEmpty())
+            return;
+        before.setCurrentIndex(after.currentIndex());
+    }
+}
+
+/// What can be compared first, and last what cannot.
+QComboBox* CompareCaptures::makeBox(const QString& name)
 {
     auto* const box = new QComboBox(this);
     box->setAccessibleName(name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(24);
-    offerOpen(*box, true);
-    for (const auto& path : recent) {
-        const auto isIt = [&path](const OpenForComparison& one) { return one.path == path; };
-        if (box->findData(path) >= 0 || std::ranges::any_of(m_open, isIt))
-            continue;
-        box->addItem(QFileInfo(path).fileName(), path);
-        box->setItemData(box->count() - 1, path, Qt::ToolTipRole);
-    }
-    offerOpen(*box, false);
+    offer(*box, true);
+    offer(*box, false);
     return box;
 }
 
 /// What cannot be compared is told, and cannot be chosen: it has no data.
-void CompareCaptures::offerOpen(QComboBox& box, bool comparable) const
+void CompareCaptures::offer(QComboBox& box, bool comparable) const
 {
-    for (const auto& one : m_open) {
+    QStringList paths;
+    for (const auto& one : m_files)
+        paths << one.path;
+    for (std::size_t i = 0; i < m_files.size(); ++i) {
+        const auto& one = m_files[i];
         const bool can = !one.parts || !one.parts->isEmpty();
-        if (can != comparable || (can && box.findData(one.path) >= 0))
+        if (can != comparable)
             continue;
-        const auto file = QFileInfo(one.path).fileName();
-        box.addItem(can ? tr("%1 (open)").arg(file) : tr("%1 (has no calls or stacks)").arg(file),
+        const auto file = recent_files::nameAmong(paths, one.path);
+        box.addItem(!can             ? tr("%1 (has no calls or stacks)").arg(file)
+                        : i < m_open ? tr("%1 (open)").arg(file)
+                                     : file,
                     can ? one.path : QString());
         const int place = box.count() - 1;
         box.setItemData(place, one.path, Qt::ToolTipRole);
@@ -132,8 +155,8 @@ QString CompareCaptures::fileOf(std::size_t side) const
 
 std::optional<QStringList> CompareCaptures::partsOf(const QString& path) const
 {
-    const auto found = std::ranges::find(m_open, path, &OpenForComparison::path);
-    return found == m_open.end() ? std::nullopt : found->parts;
+    const auto found = std::ranges::find(m_files, path, &ForComparison::path);
+    return found == m_files.end() ? std::nullopt : found->parts;
 }
 
 QString CompareCaptures::trouble() const

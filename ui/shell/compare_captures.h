@@ -14,31 +14,32 @@ class QPushButton;
 
 namespace probescope::ui {
 
-/// A file that is open, and what of it can be compared: "Calls", "Kernel stacks". None: nothing
-/// can; unknown while it is read.
-struct OpenForComparison
+/// A file, and what of it can be compared: "Calls", "Kernel stacks". None: nothing can; unknown
+/// while it is read, and of a file that was not opened yet.
+struct ForComparison
 {
     QString path;
     std::optional<QStringList> parts = {};
 };
 
 /// Asks which two captures are compared: those that are open, that were opened last, or any file.
-/// Of what is open, only what has calls or stacks can be chosen.
+/// Of what is known, only what has calls or stacks can be chosen.
 class CompareCaptures : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `open`: what is open, the one in front first; `recent`: paths of what was opened last.
-    CompareCaptures(std::vector<OpenForComparison> open, const QStringList& recent,
+    /// `open`: what is open, the one in front first; `recent`: what was opened last.
+    CompareCaptures(std::vector<ForComparison> open, std::vector<ForComparison> recent,
                     QWidget* parent = nullptr);
 
     QString before() const { return fileOf(0); }
     QString after() const { return fileOf(1); }
 
 private:
-    QComboBox* makeBox(const QStringList& recent, const QString& name);
-    void offerOpen(QComboBox& box, bool comparable) const;
+    QComboBox* makeBox(const QString& name);
+    void offer(QComboBox& box, bool comparable) const;
+    void chooseFirst(); ///< two that can be compared, as far as that is known
     QHBoxLayout* makeLine(std::size_t side, const QString& name); ///< a box with its button
     void browse(std::size_t side);
     QString fileOf(std::size_t side) const;
@@ -46,8 +47,9 @@ private:
     std::optional<QStringList> partsOf(const QString& path) const;
     void check();
 
-    std::vector<OpenForComparison> m_open;
-    std::array<QComboBox*, 2> m_boxes;
+    std::vector<ForComparison> m_files; ///< each once
+    std::size_t m_open; ///< how many of them are open, which are the first
+    std::array<QComboBox*, 2> m_boxes = {};
     QLabel* m_note;
     QPushButton* m_ok;
 };

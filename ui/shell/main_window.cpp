@@ -52,13 +52,19 @@ namespace {
 const QString kGeometryKey = QStringLiteral("window/geometry");
 constexpr QSize kSize(1440, 900);
 
-/// What of an open file can be compared; unknown while more of it may come.
-std::optional<QStringList> partsOf(const FileTab& tab)
+/// What of a file that has been read can be compared; unknown while it is being recorded.
+std::optional<QStringList> partsOfRead(const FileTab& tab)
 {
-    if (tab.reading() || tab.growing())
+    if (tab.growing())
         return std::nullopt;
     const auto* const capture = tab.captureWindow();
     return capture ? capture->comparableParts() : QStringList();
+}
+
+/// So too, and unknown while more of it may come.
+std::optional<QStringList> partsOf(const FileTab& tab)
+{
+    return tab.reading() ? std::nullopt : partsOfRead(tab);
 }
 } // namespace
 
@@ -171,7 +177,7 @@ FileTab* MainWindow::openFile(const QString& file)
         if (m_remembers && tab->failed())
             recent_files::remove(path);
         else if (m_remembers)
-            recent_files::add(path);
+            recent_files::add(path, partsOfRead(*tab));
         emit tabSettled();
     });
     const int index = m_tabs->addTab(tab, tab->title());
@@ -319,17 +325,20 @@ void MainWindow::askForFiles()
 
 void MainWindow::askForComparison()
 {
-    std::vector<OpenForComparison> open;
+    std::vector<ForComparison> open;
     const auto add = [&open](const QWidget* widget) {
         const auto* const tab = qobject_cast<const FileTab*>(widget);
         const auto path = tab ? QString::fromStdString(tab->file().string()) : QString();
-        if (tab && std::ranges::find(open, path, &OpenForComparison::path) == open.end())
+        if (tab && std::ranges::find(open, path, &ForComparison::path) == open.end())
             open.push_back({path, partsOf(*tab)});
     };
     add(m_tabs->currentWidget());
     for (int i = 0; i < m_tabs->count(); ++i)
         add(m_tabs->widget(i));
-    auto* const dialog = new CompareCaptures(std::move(open), recent_files::list(), this);
+    std::vector<ForComparison> recent;
+    for (const auto& path : recent_files::list())
+        recent.push_back({path, recent_files::parts(path)});
+    auto* const dialog = new CompareCaptures(std::move(open), std::move(recent), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { compareCaptures(dialog->before(), dialog->after()); });

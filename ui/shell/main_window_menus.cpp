@@ -31,7 +31,6 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QFileInfo>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QToolBar>
@@ -249,8 +248,9 @@ void MainWindow::makeEditMenu()
 void MainWindow::fillRecentMenu()
 {
     m_recentMenu->clear();
-    for (const auto& file : recent_files::list()) {
-        auto name = QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&"));
+    const auto files = recent_files::list();
+    for (const auto& file : files) {
+        auto name = recent_files::nameAmong(files, file).replace(u'&', QStringLiteral("&&"));
         auto* const action = m_recentMenu->addAction(name, this, [this, file] { openFile(file); });
         action->setToolTip(file);
         action->setStatusTip(file);

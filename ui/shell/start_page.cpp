@@ -7,7 +7,6 @@
 #include "ui/target/connect/connect_kernel.h"
 #include "ui/target/record/recovery_bar.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -31,15 +30,6 @@ QLabel* heading(const QString& text, QWidget* parent)
     font.setBold(true);
     label->setFont(font);
     return label;
-}
-
-QString shortFolder(const QFileInfo& file)
-{
-    auto folder = QDir::toNativeSeparators(file.absolutePath());
-    const auto home = QDir::homePath();
-    if (folder == home || folder.startsWith(home + u'/'))
-        folder.replace(0, home.size(), QStringLiteral("~"));
-    return folder;
 }
 
 void clearLayout(QVBoxLayout* layout)
@@ -165,7 +155,7 @@ void StartPage::fillRecent()
             continue;
         ++shown;
         auto* const card = new Card(themedIcon(QStringLiteral("recent")), info.fileName(),
-                                    shortFolder(info), this);
+                                    recent_files::folderText(info), this);
         connect(card, &Card::clicked, this, [this, file] { emit fileWanted(file); });
         m_recent->addWidget(card);
     }

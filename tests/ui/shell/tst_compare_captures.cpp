@@ -2,6 +2,7 @@
 
 #include "tests/ui/shell/main_window_stage.h"
 #include "ui/shell/compare_captures.h"
+#include "ui/shell/recent_files.h"
 #include "ui/views/flame/flame_graph.h"
 #include "ui/views/flame/flame_view.h"
 #include "ui/views/flame/function_table.h"
@@ -9,6 +10,8 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -65,7 +68,11 @@ class TestCompareCaptures : public MainWindowStage
 private slots:
     void initTestCase() { keepSettings(); }
     void init() { showWindow(); }
-    void cleanup() { m_window.reset(); }
+    void cleanup()
+    {
+        m_window.reset();
+        recent_files::clear();
+    }
 
     void openCapturesAreListedAndCompared()
     {
@@ -162,13 +169,68 @@ private slots:
         asked->reject();
     }
 
+    /// A table of counts, and a capture without calls, that were looked at before.
+    void whatIsKnownToHaveNothingIsNotChosen()
+    {
+        for (const auto& path :
+             {write("counts.kprobe_profile",
+                    "  p_vfs_read_0                                       12               0\n"),
+              write("closed.txt", newSample())}) {
+            open(path);
+            m_window->closeTab(m_window->tabs()->currentIndex());
+        }
+        recent_files::add(write("unknown.txt", graphText("handle_ten")));
+        open(write("calls.txt", graphText("handle_nine")));
+        auto* const asked = dialog();
+        for (const auto* const box : asked->findChildren<QComboBox*>()) {
+            QCOMPARE(
+                items(box),
+                (QStringList{QStringLiteral("calls.txt (open)"), QStringLiteral("unknown.txt"),
+                             QStringLiteral("closed.txt (has no calls or stacks)"),
+                             QStringLiteral("counts.kprobe_profile (has no calls or stacks)")}));
+            QVERIFY(box->itemData(2).toString().isEmpty() && box->itemData(3).toString().isEmpty());
+        }
+        // The unknown one is the user's to choose.
+        QCOMPARE(asked->before(), asked->after());
+        QVERIFY(!ok(asked)->isEnabled());
+        asked->reject();
+    }
+
+    void filesOfOneNameAreToldApart()
+    {
+        QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("a")));
+        QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("b")));
+        const auto first = write("a/same.txt", graphText("handle_one"));
+        const auto second = write("b/same.txt", graphText("handle_one"));
+        open(first);
+        m_window->closeTab(m_window->tabs()->currentIndex());
+        open(second);
+        auto* const asked = dialog();
+        for (const auto* const box : asked->findChildren<QComboBox*>())
+            QCOMPARE(items(box),
+                     (QStringList{QStringLiteral("same.txt — %1/b (open)").arg(m_dir.path()),
+                                  QStringLiteral("same.txt — %1/a").arg(m_dir.path())}));
+        QCOMPARE(asked->before(), first);
+        QCOMPARE(asked->after(), second);
+        asked->reject();
+        QStringList recent;
+        for (auto* const menu : m_window->findChildren<QMenu*>()) {
+            if (menu->title() != QStringLiteral("Open &recent"))
+                continue;
+            emit menu->aboutToShow();
+            for (const auto* const action : menu->actions())
+                recent << action->text();
+        }
+        QVERIFY2(recent.contains(QStringLiteral("same.txt — %1/a").arg(m_dir.path())),
+                 qPrintable(recent.join(u'\n')));
+    }
+
     /// What a file has that is not open is known when it was read: the graph of the capture after,
     /// which was not seen yet, is there instead.
     void aComparisonThatFailsLeavesTheGraph()
     {
         const auto without = write("without.txt", newSample());
-        open(without);
-        m_window->closeTab(m_window->tabs()->currentIndex());
+        recent_files::add(without); // by a release that did not remember what a file has
         auto* const after = open(write("with.txt", graphText("handle_eight")));
         auto* const asked = dialog();
         auto* const box = asked->findChildren<QComboBox*>().first();
@@ -190,8 +252,7 @@ private slots:
     void aFileThatIsNoCaptureIsToldOf()
     {
         const auto words = write("words.txt", "no capture\n");
-        open(words);
-        m_window->closeTab(m_window->tabs()->currentIndex());
+        recent_files::add(words);
         open(write("calls.txt", graphText("handle_nine")));
         auto* const asked = dialog();
         const auto boxes = asked->findChildren<QComboBox*>();
