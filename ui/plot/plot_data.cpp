@@ -133,10 +133,22 @@ void collectPoints(PlotData& data, const QueryResult& result, const CancelToken&
     }
 }
 
+bool columnOfNumbers(const QueryResult& result, int column)
+{
+    constexpr int kLooked = 200; // rows
+    int numbers = 0;
+    const int rows = std::min(result.rows(), kLooked);
+    for (int row = 0; row < rows; ++row)
+        numbers += result.cell(row, column).isNumber() ? 1 : 0;
+    return numbers * 2 > rows;
+}
+
 void collectBars(PlotData& data, const QueryResult& result, const CancelToken& cancel)
 {
     const auto& spec = data.spec;
     const PlotColumn ys(result, spec.y, spec.logY);
+    const bool named = spec.x >= 0 && !columnOfNumbers(result, spec.x);
+    const auto most = std::size_t(named ? PlotData::kMaxNamedBars : PlotData::kMaxBars);
     data.series.emplace_back();
     auto& points = data.series.front().points;
     for (int row = 0; row < result.rows(); ++row) {
@@ -147,7 +159,7 @@ void collectBars(PlotData& data, const QueryResult& result, const CancelToken& c
             ++data.skippedRows;
             continue;
         }
-        if (points.size() == std::size_t(PlotData::kMaxBars)) {
+        if (points.size() == most) {
             ++data.otherBars;
             continue;
         }
@@ -212,16 +224,6 @@ void collectBins(PlotData& data, const QueryResult& result, const CancelToken& c
     data.x.take(edges.back());
     for (const auto& point : points)
         data.y.take(point.y);
-}
-
-bool columnOfNumbers(const QueryResult& result, int column)
-{
-    constexpr int kLooked = 200; // rows
-    int numbers = 0;
-    const int rows = std::min(result.rows(), kLooked);
-    for (int row = 0; row < rows; ++row)
-        numbers += result.cell(row, column).isNumber() ? 1 : 0;
-    return numbers * 2 > rows;
 }
 
 /// Numbers that name something rather than measure it.

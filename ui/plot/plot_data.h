@@ -55,6 +55,7 @@ struct PlotData
 {
     static constexpr int kMaxSeries = 8; ///< as many colours can be told apart
     static constexpr int kMaxBars = 200;
+    static constexpr int kMaxNamedBars = 24; ///< whose names can be read below them
 
     PlotSpec spec;
     std::vector<PlotSeries> series;

@@ -462,7 +462,7 @@ QString ResultPlot::note() const
         notes << tr("%n more series with fewer rows are not shown.", nullptr, m_data.otherSeries);
     if (m_data.otherBars > 0)
         notes << tr("The first %1 rows are shown as bars, %n are not.", nullptr, m_data.otherBars)
-                     .arg(PlotData::kMaxBars);
+                     .arg(m_data.categories.size());
     return sentencesText(notes);
 }
 

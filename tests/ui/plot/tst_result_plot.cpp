@@ -120,7 +120,7 @@ private slots:
         for (int i = 0; i < bars; ++i)
             rows.emplace_back(i, std::int64_t(i % 10 == 3 ? 1000 : 1), "n" + std::to_string(i));
         ResultPlot plot;
-        show(plot, made(rows), {.kind = PlotKind::Bars, .x = 2, .y = 1});
+        show(plot, made(rows), {.kind = PlotKind::Bars, .x = 0, .y = 1});
         const auto area = plot.plotArea();
         const auto image = plot.grab().toImage();
         const int middle = area.center().y();
@@ -148,6 +148,23 @@ private slots:
         const auto logged =
             prepared(result, {.kind = PlotKind::Scatter, .x = 0, .y = 1, .logX = true});
         QCOMPARE(logged.series[0].points.size(), std::size_t(1)); // 0 has no logarithm
+    }
+
+    /// More names than that stand in a heap. Numbers are left out where there is no room.
+    void barsOfNamesAreAsManyAsCanBeRead()
+    {
+        std::vector<std::tuple<std::int64_t, store::SqlValue, std::string>> rows;
+        for (int i = 0; i < 100; ++i)
+            rows.emplace_back(i, std::int64_t(100 - i), "function_" + std::to_string(i));
+        const auto named = prepared(made(rows), {.kind = PlotKind::Bars, .x = 2, .y = 1});
+        QCOMPARE(named.categories.size(), 24);
+        QCOMPARE(named.categories.last(), QStringLiteral("function_23"));
+        QCOMPARE(named.otherBars, 76);
+        QCOMPARE(prepared(made(rows), {.kind = PlotKind::Bars, .x = 0, .y = 1}).categories.size(),
+                 100);
+        ResultPlot plot;
+        show(plot, made(rows), {.kind = PlotKind::Bars, .x = 2, .y = 1});
+        QCOMPARE(plot.note(), QStringLiteral("The first 24 rows are shown as bars, 76 are not."));
     }
 
     void screenReadersAreToldWhatIsShown()
