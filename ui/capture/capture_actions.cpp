@@ -80,10 +80,10 @@ void CaptureActions::makeGo()
 {
     auto* const selection = m_window.selection();
     auto* const notes = m_window.view<NotesPane>();
-    add(m_go, QStringLiteral("marker-a"), QT_TR_NOOP("Set or clear marker A here"),
+    add(m_go, QStringLiteral("marker-a"), QT_TR_NOOP("Set marker A here"),
         QKeySequence(Qt::CTRL | Qt::Key_1),
         [selection] { selection->toggleMarkerHere(Selection::Marker::A); });
-    add(m_go, QStringLiteral("marker-b"), QT_TR_NOOP("Set or clear marker B here"),
+    add(m_go, QStringLiteral("marker-b"), QT_TR_NOOP("Set marker B here"),
         QKeySequence(Qt::CTRL | Qt::Key_2),
         [selection] { selection->toggleMarkerHere(Selection::Marker::B); });
     add(m_go, {}, QT_TR_NOOP("Next note"), QKeySequence(Qt::Key_F4),

@@ -31,7 +31,7 @@ class TestOwnWindows : public LayoutStage
     {
         view->setFocus();
         QCoreApplication::processEvents();
-        choose(QStringLiteral("Open in a separate window"));
+        choose(QStringLiteral("Move to a separate window"));
         auto* const window = views().windows()->of(view);
         if (!window)
             qFatal("the view has no window");

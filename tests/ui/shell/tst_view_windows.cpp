@@ -84,7 +84,7 @@ private slots:
     {
         QTest::addColumn<QString>("title");
         for (const char* title :
-             {"Split beside", "Split below", "Show as a tab", "Open in a separate window",
+             {"Split beside", "Split below", "Show as a tab", "Move to a separate window",
               "Save layout as…", "Timeline above events"})
             QTest::newRow(title) << QString::fromUtf8(title);
     }

@@ -50,8 +50,8 @@ LayoutMenu::LayoutMenu(CaptureViews* views, QWidget* window)
     m_commands << addCommand(tr("Split &beside"), &LayoutMenu::splitBeside)
                << addCommand(tr("Split be&low"), &LayoutMenu::splitBelow)
                << addCommand(tr("Show as a &tab"), &LayoutMenu::join);
-    m_ownWindow = addCommand(tr("Open in a separate &window"), &LayoutMenu::openWindow);
-    Shortcuts::nameAction(m_ownWindow, "Open in a separate window");
+    m_ownWindow = addCommand(tr("Move to a separate &window"), &LayoutMenu::openWindow);
+    Shortcuts::nameAction(m_ownWindow, "Move to a separate window");
     m_ownWindow->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W));
     m_window->addAction(m_ownWindow);
     m_window->installEventFilter(this);
@@ -269,8 +269,8 @@ QDockWidget* LayoutMenu::dockToMove(View* view)
     if (dock)
         m_views->windows()->bringBack(view);
     else
-        emit message(tr("The timeline stays in the middle. Split another view, or open the "
-                        "timeline in a separate window."));
+        emit message(tr("The timeline stays in the middle. Split another view, or move the "
+                        "timeline to a separate window."));
     return dock;
 }
 
