@@ -32,7 +32,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
@@ -104,22 +103,20 @@ private slots:
         applyTheme(Theme::Light);
     }
 
-    /// First, since the program knows commands of views from then on.
     void commandsOfViewsAreMissedOnlyBeforeACapture()
     {
-        QPointer<PreferencesDialog> dialog = showDialog(Keys);
+        auto* dialog = showDialog(Keys);
         const auto tells = [&dialog](const char* text) {
-            const auto labels = dialog->findChildren<QLabel*>();
-            return std::any_of(labels.begin(), labels.end(), [text](const QLabel* label) {
-                return label->text().contains(QLatin1String(text));
-            });
+            QString all;
+            for (const auto* const label : dialog->findChildren<QLabel*>())
+                all += label->text();
+            return all.contains(QLatin1String(text));
         };
         QVERIFY(tells("once a capture has been opened"));
         dialog->close();
         openSample();
         dialog = showDialog(Keys);
-        QVERIFY(!tells("once a capture has been opened"));
-        QVERIFY(tells("Changed shortcuts are bold."));
+        QVERIFY(!tells("once a capture has been opened") && tells("shortcuts are bold."));
     }
 
     void itsKeyOpensItOnce()
