@@ -9,7 +9,7 @@
 #include "ui/base/theme/theme.h"
 #include "ui/base/translation/language.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/preferences/restart.h"
+#include "ui/shell/program_window.h"
 #include "ui/shell/running_window.h"
 
 #include <QApplication>
@@ -149,12 +149,13 @@ bool isOpenedElsewhere(const Options& options)
         && handToRunningWindow(runningWindowSocket(), options.files);
 }
 
-void takeFilesOfLaterStarts(probescope::ui::MainWindow& window)
+void takeFilesOfLaterStarts(probescope::ui::ProgramWindow& program)
 {
     using namespace probescope::ui;
-    auto* const running = new RunningWindow(runningWindowSocket(), &window);
-    QObject::connect(running, &RunningWindow::filesReceived, &window,
-                     [&window](const QStringList& files) {
+    auto* const running = new RunningWindow(runningWindowSocket(), &program);
+    QObject::connect(running, &RunningWindow::filesReceived, &program,
+                     [&program](const QStringList& files) {
+                         auto& window = program.window();
                          for (const auto& file : files)
                              window.openFile(file);
                          window.setWindowState(window.windowState() & ~Qt::WindowMinimized);
@@ -189,7 +190,8 @@ int main(int argc, char** argv)
     if (isOpenedElsewhere(options))
         return 0;
 
-    probescope::ui::MainWindow window;
+    probescope::ui::ProgramWindow program;
+    auto& window = program.window();
     if (options.size.isValid())
         window.resize(options.size);
     window.setRemembers(options.forUser());
@@ -204,7 +206,7 @@ int main(int argc, char** argv)
         && probescope::ui::preference::reopensSession().value().toBool())
         window.reopenSession();
     if (options.forUser())
-        takeFilesOfLaterStarts(window);
+        takeFilesOfLaterStarts(program);
     if (!options.screenshot.isEmpty())
         probescope::makePicture(window,
                                 {.file = options.screenshot,
@@ -218,8 +220,5 @@ int main(int argc, char** argv)
                                 .views = options.views,
                                 .sql = options.sql,
                                 .range = options.range});
-    const int status = QApplication::exec();
-    if (probescope::ui::restart::isWanted() && !probescope::ui::restart::begin())
-        probescope::printMessage(Words::tr("Cannot restart the program."));
-    return status;
+    return QApplication::exec();
 }

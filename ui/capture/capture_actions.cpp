@@ -111,8 +111,9 @@ void CaptureActions::makeViews()
 {
     constexpr int kKeys = 9;
     int front = 0;
-    for (std::size_t at = 0; at < allViews().size(); ++at) {
-        const auto& traits = allViews()[at].traits;
+    const auto kinds = allViews();
+    for (std::size_t at = 0; at < kinds.size(); ++at) {
+        const auto& traits = kinds[at].traits;
         auto*& action = m_toViews[QLatin1String(traits.name)];
         if (!action) // none of those that have a key of their own
             m_views << (action = addView(at));
@@ -128,7 +129,7 @@ void CaptureActions::makeViews()
 
 QAction* CaptureActions::addView(std::size_t at)
 {
-    const auto& traits = allViews()[at].traits;
+    const auto traits = allViews()[at].traits;
     auto* const view = m_window.views()->all()[at];
     auto* const action = new QAction(tr("Go to %1").arg(traits.title), this);
     action->setProperty(kViewProperty, QLatin1String(traits.name));

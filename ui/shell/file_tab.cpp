@@ -11,6 +11,7 @@
 #include "ui/shell/samples.h"
 #include "ui/shell/text_page.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
+#include "ui/views/notes/notes_pane.h"
 
 #include <QDockWidget>
 #include <QHBoxLayout>
@@ -226,6 +227,14 @@ void FileTab::showProgress()
                                 permille < 0 ? tr("Reading: %1 event(s)", nullptr, form).arg(events)
                                              : tr("Reading: %1 %, %2 event(s)", nullptr, form)
                                                    .arg(QString::number(permille / 10), events));
+}
+
+bool FileTab::mayGo(const std::function<void()>& then)
+{
+    if (!m_capture || m_capture->view<NotesPane>()->keepAll())
+        return true;
+    m_capture->view<NotesPane>()->leave(then, [this] { emit viewWindowActivated(); });
+    return false;
 }
 
 void FileTab::endReading()

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -42,6 +43,9 @@ public:
     /// Whether the view state is saved in the capture, and restored.
     void setRemembers(bool remembers) { m_remembers = remembers; }
     bool reading() const { return m_job && m_job->running(); }
+    /// Saves what is being edited. False: this takes a while, or is impossible, so the user is
+    /// asked; `then` is called once it is saved or given up.
+    bool mayGo(const std::function<void()>& then);
     /// The status text of the recording that writes the file. Its sender can stop it: see
     /// stopWanted().
     void showRecording(const QString& text);

@@ -13,7 +13,6 @@
 #include "ui/shell/compare_captures.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/palette_entries.h"
-#include "ui/shell/preferences/restart.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/sample_guide.h"
 #include "ui/shell/samples.h"
@@ -24,7 +23,6 @@
 #include "ui/target/record/record_form.h"
 #include "ui/target/record/record_view.h"
 #include "ui/views/events/events_view.h"
-#include "ui/views/notes/notes_pane.h"
 
 #include <QAction>
 #include <QApplication>
@@ -112,9 +110,9 @@ MainWindow::MainWindow(QWidget* parent)
 
 MainWindow::~MainWindow() = default;
 
-void MainWindow::setReach(Target::Reach reach)
+void MainWindow::setReach(Target::Reach reach, HelperPutting putting)
 {
-    m_target->setReach(std::move(reach));
+    m_target->setReach(std::move(reach), std::move(putting));
 }
 
 RecordView* MainWindow::showRecording()
@@ -246,9 +244,11 @@ void MainWindow::closeTab(int index)
         if (const int at = m_tabs->indexOf(tab); at >= 0)
             closeTab(at);
     };
-    if ((tab == m_target->view() && m_target->waitsForCounters(again)) || !mayGo(tab, again))
+    auto* const file = qobject_cast<FileTab*>(tab);
+    if ((tab == m_target->view() && m_target->waitsForCounters(again))
+        || (file && !file->mayGo(again)))
         return;
-    if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow()) {
+    if (file && file->captureWindow()) {
         file->captureWindow()->views()->saveLayout();
         // Now, not when it goes: who opens the file again at once is to find it as it was left.
         file->captureWindow()->saveViewState();
@@ -260,16 +260,6 @@ void MainWindow::closeTab(int index)
         return;
     }
     removeTab(tab);
-}
-
-bool MainWindow::mayGo(QWidget* tab, const std::function<void()>& then)
-{
-    const auto* const file = qobject_cast<FileTab*>(tab);
-    const auto* const capture = file ? file->captureWindow() : nullptr;
-    if (!capture || capture->view<NotesPane>()->keepAll())
-        return true;
-    capture->view<NotesPane>()->leave(then, [this, tab] { m_tabs->setCurrentWidget(tab); });
-    return false;
 }
 
 void MainWindow::removeTab(QWidget* tab)
@@ -403,31 +393,33 @@ void MainWindow::reopenSession()
         openFile(file);
 }
 
-void MainWindow::closeEvent(QCloseEvent* event)
+bool MainWindow::mayClose(const std::function<void()>& then)
 {
-    if (event->spontaneous())
-        restart::forget(); // the user closes the window
     if (auto* const view = m_target->view(); view && view->recording()) {
-        connect(view, &RecordView::ended, this, &QWidget::close, Qt::SingleShotConnection);
+        connect(view, &RecordView::ended, this, then, Qt::SingleShotConnection);
         view->stop(); // what was recorded becomes a capture first
-        event->ignore();
-        return;
+        return false;
     }
-    if (m_target->waitsForCounters([this] { close(); })) {
-        event->ignore();
-        return;
-    }
+    if (m_target->waitsForCounters(then))
+        return false;
     if (auto* const probes = m_target->probes(); probes && probes->hasSomethingToLose()) {
         showProbes();
-        probes->leave([this] { close(); });
-        event->ignore();
-        return;
+        probes->leave(then);
+        return false;
     }
     for (int i = 0; i < m_tabs->count(); ++i) {
-        if (!mayGo(m_tabs->widget(i), [this] { close(); })) {
-            event->ignore();
-            return;
-        }
+        auto* const file = qobject_cast<FileTab*>(m_tabs->widget(i));
+        if (file && !file->mayGo(then))
+            return false;
+    }
+    return true;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!mayClose([this] { close(); })) {
+        event->ignore();
+        return;
     }
     event->accept();
     m_userGuide->close();
@@ -447,7 +439,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     if (!files.isEmpty())
         recent_files::setSession(files);
-    restart::setFiles(files);
     if (const auto* const capture = currentCapture())
         capture->views()->saveLayout();
 }

@@ -54,10 +54,15 @@ public:
     QTabWidget* tabs() const { return m_tabs; }
     /// All tabs have finished reading.
     bool settled() const;
-    /// How the page for recording connects to kernels. Set it before that page is created.
-    void setReach(Target::Reach reach);
+    /// How the page for recording connects to kernels (TargetTab). Set it before that page is
+    /// created.
+    void setReach(Target::Reach reach, HelperPutting putting = {});
     std::vector<KeyGroup> keyGroups() const;
     void closeTab(int index);
+    /// Whether nothing would be lost without this window. Otherwise what is being made is ended, or
+    /// the user is asked, and `then` is called when it is worth trying again.
+    bool mayClose(const std::function<void()>& then);
+    TargetTab& target() const { return *m_target; }
 
 signals:
     void tabSettled();
@@ -92,9 +97,6 @@ private:
     FileTab* tabOf(const QString& path) const;
     void followTarget(RecordView* view);
     void removeTab(QWidget* tab);
-    /// Saves what is being edited in a tab. False: this takes a while, or is impossible, so the
-    /// user is asked; `then` is called once it is saved or given up.
-    bool mayGo(QWidget* tab, const std::function<void()>& then);
     void updateActions();
     void askForFiles();
     void askForComparison();

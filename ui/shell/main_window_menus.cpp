@@ -15,7 +15,6 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/preferences/language_choice.h"
 #include "ui/shell/preferences/preferences_dialog.h"
-#include "ui/shell/preferences/restart.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/samples.h"
 #include "ui/shell/save_as.h"
@@ -96,15 +95,12 @@ void MainWindow::makeActions()
                           });
     m_reload = makeAction({}, QT_TR_NOOP("Re&load"), Qt::Key_F5, [this] {
         auto* const tab = currentTab();
-        if (tab && !tab->reading() && mayGo(tab, [tab] { tab->open(); }))
+        if (tab && !tab->reading() && tab->mayGo([tab] { tab->open(); }))
             tab->open();
     });
     m_close = makeAction(QStringLiteral("close"), QT_TR_NOOP("&Close"), QKeySequence::Close,
                          [this] { closeTab(m_tabs->currentIndex()); });
-    m_quit = makeAction({}, QT_TR_NOOP("&Quit"), QKeySequence::Quit, [this] {
-        restart::forget();
-        close();
-    });
+    m_quit = makeAction({}, QT_TR_NOOP("&Quit"), QKeySequence::Quit, [this] { close(); });
     m_nextTab = makeAction({}, QT_TR_NOOP("Next capture"),
                            QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { stepTab(1); });
     m_previousTab = makeAction({}, QT_TR_NOOP("Previous capture"),

@@ -71,6 +71,32 @@ void TargetTab::showCounters()
     view->showPage(view->findChild<CountPage*>());
 }
 
+TargetTab::Page TargetTab::page() const
+{
+    const auto* const made = view();
+    if (!made->kernelPage()->isHidden())
+        return Page::Kernel;
+    if (!probes()->isHidden())
+        return Page::Probes;
+    return made->findChild<CountPage*>()->isHidden() ? Page::Form : Page::Counters;
+}
+
+void TargetTab::showPage(Page page)
+{
+    auto* const made = show();
+    switch (page) {
+    case Page::Form:
+        return made->showPage(made->form());
+    case Page::Kernel:
+        return made->showKernel();
+    case Page::Probes:
+        showProbes();
+        return;
+    case Page::Counters:
+        return showCounters();
+    }
+}
+
 void TargetTab::addProbes(RecordView* view)
 {
     auto* const workspace =
@@ -139,12 +165,18 @@ void TargetTab::connectFile(FileTab* file)
             });
 }
 
-bool TargetTab::waitsForCounters(const std::function<void()>& then)
+bool TargetTab::counting() const
 {
     const auto* const made = view();
-    auto* const page = made ? made->findChild<CountPage*>() : nullptr;
-    if (!page || !page->running())
+    const auto* const page = made ? made->findChild<CountPage*>() : nullptr;
+    return page && page->running();
+}
+
+bool TargetTab::waitsForCounters(const std::function<void()>& then)
+{
+    if (!counting())
         return false;
+    auto* const page = view()->findChild<CountPage*>();
     showCounters(); // it says what it waits for, and what goes wrong
     connect(
         page, &CountPage::ended, this,

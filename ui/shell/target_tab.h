@@ -4,6 +4,7 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <functional>
 
 class QTabWidget;
@@ -23,20 +24,27 @@ class TargetTab : public QObject
 public:
     TargetTab(QTabWidget* tabs, QObject* parent);
 
-    /// How it connects to kernels. Set it before the tab is made.
-    void setReach(Target::Reach reach)
+    /// How it connects to kernels, and how it copies a helper to a host that has none: not at all
+    /// without `putting`. Set it before the tab is made.
+    void setReach(Target::Reach reach, HelperPutting putting = {})
     {
         m_reach = std::move(reach);
-        m_putting = {};
+        m_putting = std::move(putting);
     }
+    const Target::Reach& reach() const { return m_reach; }
+    const HelperPutting& putting() const { return m_putting; }
     RecordView* view() const; ///< null: there is none
     ProbesWorkspace* probes() const; ///< null: there is none
 
+    enum class Page : std::uint8_t { Form, Kernel, Probes, Counters };
+    Page page() const; ///< that is in front of the others, if there is a view()
+    void showPage(Page page);
     RecordView* show();
     ProbesWorkspace* showProbes();
     void showCounters();
     /// Probes that the capture of a file asks for are made here.
     void connectFile(FileTab* file);
+    bool counting() const;
     /// Counting has to end before: asks for that, and calls `then` when it has ended without an
     /// error. False: nothing is counted.
     bool waitsForCounters(const std::function<void()>& then);

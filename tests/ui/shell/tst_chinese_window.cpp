@@ -7,7 +7,6 @@
 #include "ui/capture/key_sheet.h"
 #include "ui/shell/palette_entries.h"
 #include "ui/shell/preferences/preferences_dialog.h"
-#include "ui/shell/preferences/restart.h"
 #include "ui/views/query/models/query_gallery.h"
 
 #include <QAction>
@@ -15,9 +14,6 @@
 #include <QComboBox>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMessageBox>
-#include <QPointer>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -195,11 +191,8 @@ private slots:
         QTest::keyClick(language, Qt::Key_Down);
         QCOMPARE(language->currentText(), QStringLiteral("English"));
         QCOMPARE(preference::language().value().toInt(), int(Language::English));
-        auto* const again = shownButton(*dialog, QStringLiteral("立即重新启动(N)"));
-        QVERIFY(again);
         QTest::keyClick(language, Qt::Key_Down);
         QCOMPARE(preference::language().value().toInt(), int(Language::Chinese));
-        QVERIFY(!again->isVisible()); // it is the language of the window
     }
 
     void theLanguageIsChosenInTheMenuView()
@@ -209,40 +202,9 @@ private slots:
         english->trigger();
         QCOMPARE(preference::language().value().toInt(), int(Language::English));
         QVERIFY(english->isChecked());
-        auto* const box = m_window->findChild<QMessageBox*>();
-        QVERIFY(box);
-        QCOMPARE(box->text(), QStringLiteral("语言在下次启动时更改。"));
-        QPointer<QMessageBox> asked = box;
-        QTest::mouseClick(box->defaultButton(), Qt::LeftButton); // later
-        waitUntil([&] { return !asked; });
-        QVERIFY(!restart::isWanted() && m_window->isVisible());
-
-        // The language of this window needs no other start.
         languageCommand(QStringLiteral("简体中文"))->trigger();
-        QVERIFY(!m_window->findChild<QMessageBox*>());
-
-        english->trigger();
-        auto* const again = m_window->findChild<QMessageBox*>();
-        QTest::mouseClick(shownButton(*again, QStringLiteral("立即重新启动(N)")), Qt::LeftButton);
-        waitUntil([&] { return restart::isWanted(); });
-        QVERIFY(!m_window->isVisible());
-        restart::forget();
-    }
-
-    void theProgramStartsAgainWithItsCaptures()
-    {
-        openSample();
-        Preferences::ofProgram().set(preference::language(), int(Language::English));
-        auto* const dialog = PreferencesDialog::showFor(m_window.get());
-        waitUntilActive(dialog);
-        QVERIFY(!restart::isWanted());
-        QTest::mouseClick(shownButton(*dialog, QStringLiteral("立即重新启动(N)")), Qt::LeftButton);
-        QVERIFY(!m_window->isVisible());
-        QVERIFY(restart::isWanted());
-        QCOMPARE(restart::files().size(), 1);
-        QVERIFY(restart::files().front().endsWith(QStringLiteral("sample.txt")));
-        restart::forget();
-        QVERIFY(!restart::isWanted() && restart::files().isEmpty());
+        QCOMPARE(preference::language().value().toInt(), int(Language::Chinese));
+        QVERIFY(!english->isChecked());
     }
 };
 

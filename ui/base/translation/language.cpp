@@ -4,11 +4,14 @@
 
 #include <QCoreApplication>
 #include <QLibraryInfo>
+#include <QList>
 #include <QLocale>
+#include <QPointer>
 #include <QTranslator>
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -26,12 +29,15 @@ bool isSimplifiedChinese(const QString& name)
 }
 
 Language installed = Language::English;
+QList<QPointer<QTranslator>> translators; // the program, their parent, may delete them
 
 void install(QCoreApplication& app, const QString& file)
 {
     auto translator = std::make_unique<QTranslator>(&app);
-    if (translator->load(file))
-        QCoreApplication::installTranslator(translator.release()); // its parent deletes it
+    if (!translator->load(file))
+        return;
+    translators << translator.get();
+    QCoreApplication::installTranslator(translator.release());
 }
 
 } // namespace
@@ -68,7 +74,11 @@ Language installedLanguage()
 
 void installLanguage(QCoreApplication& app, Language language)
 {
-    installEnglishPlurals(app);
+    // Asked last: what the other language lacks is English with its plurals.
+    static const bool kHasPlurals = (installEnglishPlurals(app), true);
+    static_cast<void>(kHasPlurals);
+    for (const auto& translator : std::exchange(translators, {}))
+        delete translator.data();
     installed = resolved(language);
     QLocale::setDefault(formatsOf(language, QLocale::system()));
     if (installed != Language::Chinese)

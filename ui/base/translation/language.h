@@ -25,7 +25,7 @@ QLocale formatsOf(Language chosen, const QLocale& desktop);
 
 /// From now on, texts are made in that language, with its numbers and dates; those of Qt's own
 /// dialogs as well, where its translations are installed. Texts that were made before stay as they
-/// are, so call it once, before the first one. What the language lacks is English with its plurals
+/// are, so windows have to be made again. What the language lacks is English with its plurals
 /// (plurals.h).
 void installLanguage(QCoreApplication& app, Language language);
 /// What was installed: English before anything was, and never System.

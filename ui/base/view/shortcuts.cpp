@@ -94,14 +94,14 @@ void Shortcuts::follow(const KeyGroup& group)
         emit commandsAdded();
 }
 
-/// One that is known may have other standard keys by now.
+/// One that is known may have other standard keys by now, and other words in another language.
 void Shortcuts::learn(const Command& command)
 {
     const auto known = std::ranges::find(m_commands, command.name, &Command::name);
     if (known == m_commands.end())
         m_commands.push_back(command);
     else
-        known->standard = command.standard;
+        *known = command;
 }
 
 const Shortcuts::Command* Shortcuts::command(const QString& name) const

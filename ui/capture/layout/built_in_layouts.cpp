@@ -66,15 +66,14 @@ void allAsTabs(CaptureViews& views)
 
 } // namespace
 
-const std::vector<BuiltInLayout>& builtInLayouts()
+std::vector<BuiltInLayout> builtInLayouts()
 {
-    static const std::vector<BuiltInLayout> layouts{
+    return {
         {"Default", LayoutTr::tr("Default"), arrangeByDefault},
         {"Timeline above events", LayoutTr::tr("Timeline above events"), timelineAboveEvents},
         {"Latency beside timeline", LayoutTr::tr("Latency beside timeline"), latencyBesideTimeline},
         {"All views as tabs", LayoutTr::tr("All views as tabs"), allAsTabs},
     };
-    return layouts;
 }
 
 } // namespace probescope::ui

@@ -16,6 +16,6 @@ struct BuiltInLayout
     void (*arrange)(CaptureViews& views);
 };
 
-const std::vector<BuiltInLayout>& builtInLayouts();
+std::vector<BuiltInLayout> builtInLayouts();
 
 } // namespace probescope::ui

@@ -20,6 +20,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <optional>
 
 namespace probescope::ui {
 
@@ -28,11 +29,11 @@ namespace {
 const QString kChosenKey = QStringLiteral("window/chosen layout");
 constexpr qsizetype kKeys = 9; // Ctrl+Alt+1 to 9
 
-const BuiltInLayout* builtIn(const QString& name)
+std::optional<BuiltInLayout> builtIn(const QString& name)
 {
-    const auto& all = builtInLayouts();
+    const auto all = builtInLayouts();
     const auto found = std::ranges::find(all, name, &BuiltInLayout::name);
-    return found == all.end() ? nullptr : &*found;
+    return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
 } // namespace
@@ -131,7 +132,7 @@ void LayoutMenu::addLayout(const QString& name)
 {
     auto* const action = m_layouts->addAction(QString(name).replace(u'&', QStringLiteral("&&")));
     action->setCheckable(true);
-    if (const auto* const known = builtIn(name))
+    if (const auto known = builtIn(name))
         Shortcuts::nameAction(action, known->english);
     m_names << name;
     if (m_names.size() <= kKeys)
@@ -143,7 +144,7 @@ void LayoutMenu::addLayout(const QString& name)
 
 void LayoutMenu::choose(const QString& name)
 {
-    if (const auto* const layout = builtIn(name)) {
+    if (const auto layout = builtIn(name)) {
         layout->arrange(*m_views);
         QSettings().setValue(kChosenKey, name);
         return;

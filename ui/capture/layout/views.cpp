@@ -48,9 +48,9 @@ ViewKind eventsKind()
 
 } // namespace
 
-const std::vector<ViewKind>& allViews()
+std::vector<ViewKind> allViews()
 {
-    static const std::vector<ViewKind> kinds{
+    return {
         eventsKind(),
         kind<CallsView>(),
         kind<FlameView>(),
@@ -65,7 +65,6 @@ const std::vector<ViewKind>& allViews()
         kind<CaptureTree>(),
         kind<NotesPane>(),
     };
-    return kinds;
 }
 
 QStringList viewMenuTitles()

@@ -34,7 +34,7 @@ struct ViewKind
 };
 
 /// All views of a capture, in the order in which they are made, and stand in menus and tabs.
-const std::vector<ViewKind>& allViews();
+std::vector<ViewKind> allViews();
 /// The menus of the program that views have, in their order.
 QStringList viewMenuTitles();
 

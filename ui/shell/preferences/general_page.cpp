@@ -1,16 +1,13 @@
 #include "ui/shell/preferences/general_page.h"
 
 #include "ui/base/preferences/preferences.h"
-#include "ui/base/translation/language.h"
 #include "ui/shell/preferences/language_choice.h"
 #include "ui/shell/preferences/page_parts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSpinBox>
 
 namespace probescope::ui {
@@ -49,32 +46,11 @@ GeneralPage::GeneralPage(QWidget* parent)
 
     form->addRow(tr("&Language:"),
                  newChoice(preference::language(), languageNames(), tr("Language"), this));
-    form->addRow(newRestart());
 
     form->addRow(newFlag(preference::reopensSession(),
                          tr("&Reopen the captures of the last session at startup"), this));
     form->addRow(newFlag(preference::opensInRunningWindow(),
                          tr("Open files in the &window that is already open"), this));
-}
-
-/// Texts are made once, so that another language needs another start.
-QWidget* GeneralPage::newRestart()
-{
-    auto* const hint = newHint(tr("The language changes at the next start."), this);
-    auto* const button = new QPushButton(tr("Restart &now"), this);
-    button->setToolTip(tr("Closes the window and opens it again with the same captures"));
-    connect(button, &QPushButton::clicked, this, &GeneralPage::restartWanted);
-    auto* const line = new QWidget(this);
-    auto* const row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(hint, 1);
-    row->addWidget(button);
-    const auto offer = [button](const QVariant& chosen) {
-        button->setVisible(resolved(Language(chosen.toInt())) != installedLanguage());
-    };
-    offer(preference::language().value());
-    Preferences::ofProgram().follow(preference::language(), button, offer);
-    return line;
 }
 
 } // namespace probescope::ui

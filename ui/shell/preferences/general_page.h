@@ -11,12 +11,6 @@ class GeneralPage : public QWidget
 
 public:
     explicit GeneralPage(QWidget* parent = nullptr);
-
-signals:
-    void restartWanted(); ///< for what holds from the next start on
-
-private:
-    QWidget* newRestart();
 };
 
 } // namespace probescope::ui

@@ -3,7 +3,7 @@
 #include <QStringList>
 
 class QActionGroup;
-class QWidget;
+class QObject;
 
 namespace probescope::ui {
 
@@ -11,8 +11,7 @@ namespace probescope::ui {
 /// readers find it.
 QStringList languageNames();
 
-/// One action for each of them. The chosen one is checked, whoever chose it. As texts are made
-/// once, another language needs another start: one of the window is offered.
-QActionGroup* makeLanguageChoice(QWidget* window);
+/// One action for each of them. The chosen one is checked, whoever chose it.
+QActionGroup* makeLanguageChoice(QObject* parent);
 
 } // namespace probescope::ui

@@ -10,7 +10,6 @@
 #include "ui/shell/preferences/keys_page.h"
 #include "ui/shell/preferences/page_parts.h"
 #include "ui/shell/preferences/preferences_file.h"
-#include "ui/shell/preferences/restart.h"
 #include "ui/shell/preferences/targets_page.h"
 
 #include <QAbstractButton>
@@ -85,14 +84,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     m_list->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-    auto* const general = new GeneralPage(this);
-    addPage(tr("General"), general);
-    connect(general, &GeneralPage::restartWanted, this, [this] {
-        auto* const window = parentWidget();
-        reject();
-        if (window)
-            restart::leave(*window);
-    });
+    addPage(tr("General"), new GeneralPage(this));
     addPage(tr("Events"), new EventsPage(this));
     addPage(tr("Cache"), new CachePage(this));
     addPage(tr("Shortcuts"), new KeysPage(this));
