@@ -569,10 +569,6 @@
         <translation>调用</translation>
     </message>
     <message>
-        <source>(unnamed)</source>
-        <translation>（未命名）</translation>
-    </message>
-    <message>
         <source>Function</source>
         <translation>函数</translation>
     </message>
@@ -667,6 +663,10 @@
     <message>
         <source>Fields</source>
         <translation>字段</translation>
+    </message>
+    <message>
+        <source>(unknown function)</source>
+        <translation>（未知函数）</translation>
     </message>
 </context>
 <context>
@@ -12800,6 +12800,82 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>Install the package probescope-helper there, or copy the program to a folder in its PATH</source>
         <translation>在该处安装软件包 probescope-helper，或将该程序复制到其 PATH 中的文件夹</translation>
     </message>
+    <message>
+        <source>{}, version {}, {} bytes, SHA-256 {}</source>
+        <translation>{}，版本 {}，{} 字节，SHA-256 {}</translation>
+    </message>
+    <message>
+        <source>{}, or use --put-helper: it copies a helper to a private folder there, and removes it at the end ({})</source>
+        <translation>{}，或使用 --put-helper：将辅助程序复制到该主机的私有文件夹，结束时删除（{}）</translation>
+    </message>
+    <message>
+        <source>copying the helper to a private folder on {}, which is removed at the end: {}</source>
+        <translation>正在将辅助程序复制到 {} 的私有文件夹，结束时删除：{}</translation>
+    </message>
+    <message>
+        <source>If the host has no helper, copy one there for this session</source>
+        <translation>主机没有辅助程序时，为本次会话复制一个过去</translation>
+    </message>
+    <message>
+        <source>the connection to {} was canceled</source>
+        <translation>已取消与 {} 的连接</translation>
+    </message>
+    <message>
+        <source>cannot create a folder on {}</source>
+        <translation>无法在 {} 上创建文件夹</translation>
+    </message>
+    <message>
+        <source>Make $XDG_RUNTIME_DIR or /tmp writable there</source>
+        <translation>请使该主机的 $XDG_RUNTIME_DIR 或 /tmp 可写</translation>
+    </message>
+    <message>
+        <source>cannot write the helper on {}</source>
+        <translation>无法在 {} 上写入辅助程序</translation>
+    </message>
+    <message>
+        <source>Free {} bytes in $XDG_RUNTIME_DIR or /tmp there</source>
+        <translation>请在该主机的 $XDG_RUNTIME_DIR 或 /tmp 中腾出 {} 字节</translation>
+    </message>
+    <message>
+        <source>the helper arrived on {} with another checksum, and was not started</source>
+        <translation>到达 {} 的辅助程序校验和不一致，未启动</translation>
+    </message>
+    <message>
+        <source>Reconnect to copy it again</source>
+        <translation>请重新连接以再次复制</translation>
+    </message>
+    <message>
+        <source>cannot compute a checksum on {}</source>
+        <translation>无法在 {} 上计算校验和</translation>
+    </message>
+    <message>
+        <source>Install sha256sum there, or probescope-helper itself</source>
+        <translation>请在该主机上安装 sha256sum，或直接安装 probescope-helper</translation>
+    </message>
+    <message>
+        <source>the helper does not run on {}</source>
+        <translation>辅助程序无法在 {} 上运行</translation>
+    </message>
+    <message>
+        <source>A folder that is mounted with noexec can be the reason. Install the package probescope-helper there</source>
+        <translation>原因可能是文件夹以 noexec 挂载。请在该主机上安装 probescope-helper 软件包</translation>
+    </message>
+    <message>
+        <source>cannot compute the checksum of the helper</source>
+        <translation>无法计算辅助程序的校验和</translation>
+    </message>
+    <message>
+        <source>this machine has no helper for {}, the processor of {}</source>
+        <translation>本机没有适用于 {}（{} 的处理器）的辅助程序</translation>
+    </message>
+    <message>
+        <source>Install the package probescope-helper-static here, or probescope-helper there</source>
+        <translation>请在本机安装 probescope-helper-static 软件包，或在该主机上安装 probescope-helper</translation>
+    </message>
+    <message>
+        <source>cannot read the helper</source>
+        <translation>无法读取辅助程序</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -12854,10 +12930,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>The file contains no events to report.</source>
         <translation>该文件不含可写入报告的事件。</translation>
-    </message>
-    <message>
-        <source>Cannot restart the program.</source>
-        <translation>无法重新启动程序。</translation>
     </message>
     <message>
         <source>Show the page for recording a kernel.</source>
@@ -14178,6 +14250,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>No other call is left; the next one is the longest again.</source>
         <translation>没有其他调用了；下一个又是最长的调用。</translation>
     </message>
+    <message>
+        <source>Go to the first and the last call</source>
+        <translation>转到第一个和最后一个调用</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::CalmStyle</name>
@@ -14207,14 +14283,6 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Save the view as an image…</source>
         <translation>将视图保存为图像…</translation>
-    </message>
-    <message>
-        <source>Set or clear marker A here</source>
-        <translation>在此处设置或清除标记 A</translation>
-    </message>
-    <message>
-        <source>Set or clear marker B here</source>
-        <translation>在此处设置或清除标记 B</translation>
     </message>
     <message>
         <source>Next note</source>
@@ -14255,6 +14323,14 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>Explain latency of the longest wakeup</source>
         <translation>延迟分析：最长的唤醒</translation>
+    </message>
+    <message>
+        <source>Set marker A here</source>
+        <translation>在此处设置标记 A</translation>
+    </message>
+    <message>
+        <source>Set marker B here</source>
+        <translation>在此处设置标记 B</translation>
     </message>
 </context>
 <context>
@@ -14647,12 +14723,16 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>未连接目标。</translation>
     </message>
     <message>
-        <source>Connect to this machine or to a host to count its events, or to aggregate them in its kernel, without recording them.</source>
-        <translation>连接到本机或某台主机，无需录制即可对其事件计数，或在其内核中聚合。</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>连接</translation>
+    </message>
+    <message>
+        <source>Connect to this machine or, over ssh, to another host to count its events, or to aggregate them in its kernel, without recording them.
+
+Without a target, choose Record &gt; Open kernel description… to build probes for a saved kernel.</source>
+        <translation>连接到本机，或通过 ssh 连接到其他主机，可以对其事件计数，或在其内核中聚合，而不录制。
+
+没有目标时，选择“录制 &gt; 打开内核描述…”可为已保存的内核构建探针。</translation>
     </message>
 </context>
 <context>
@@ -15257,6 +15337,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Marker %1.</source>
         <translation>标记 %1。</translation>
     </message>
+    <message>
+        <source>Marker %1 is before this row.</source>
+        <translation>标记 %1 位于此行之前。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::EventTableView</name>
@@ -15488,6 +15572,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>%1, double-click</source>
         <translation>%1、双击</translation>
+    </message>
+    <message>
+        <source>Move to another column</source>
+        <translation>移到其他列</translation>
     </message>
 </context>
 <context>
@@ -16993,6 +17081,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Compare ranges…</source>
         <translation>对比范围…</translation>
     </message>
+    <message>
+        <source>Scroll by a page</source>
+        <translation>滚动一页</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::FunctionDifferenceModel</name>
@@ -17654,10 +17746,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>语言(&amp;L)：</translation>
     </message>
     <message>
-        <source>Restart &amp;now</source>
-        <translation>立即重新启动(&amp;N)</translation>
-    </message>
-    <message>
         <source>&amp;Colors:</source>
         <translation>配色(&amp;C)：</translation>
     </message>
@@ -17672,14 +17760,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>For tasks, functions and CPUs: calm for a whole day, distinct to tell them apart, or gray, so that only lost events, interrupts and warnings are colored.</source>
         <translation>用于任务、函数和 CPU：柔和适合全天使用，鲜明便于区分，灰阶则只给丢失的事件、中断和警告着色。</translation>
-    </message>
-    <message>
-        <source>The language changes at the next start.</source>
-        <translation>语言在下次启动时更改。</translation>
-    </message>
-    <message>
-        <source>Closes the window and opens it again with the same captures</source>
-        <translation>关闭窗口，并用相同的跟踪记录重新打开</translation>
     </message>
     <message>
         <source>Open files in the &amp;window that is already open</source>
@@ -17786,6 +17866,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Ctrl+Shift+wheel</source>
         <translation>Ctrl+Shift+滚轮</translation>
+    </message>
+    <message>
+        <source>Drag with the right button</source>
+        <translation>按住右键拖动</translation>
     </message>
 </context>
 <context>
@@ -18433,7 +18517,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Events</source>
-        <translation>事件</translation>
+        <translation>事件数</translation>
     </message>
 </context>
 <context>
@@ -19010,20 +19094,20 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>未连接目标。</translation>
     </message>
     <message>
-        <source>Connect to this machine or to a host to see what its kernel can record, who else traces there, and what crashed sessions left behind.
-
-Without a target, you can open a kernel description, saved earlier or assembled from control files: the probe builder then uses its functions, types and events.</source>
-        <translation>连接到本机或某台主机，可以查看其内核能录制什么、还有谁在那里跟踪，以及异常中止的会话留下了什么。
-
-没有目标时，可以打开以前保存的或由控制文件拼成的内核描述：探针构建器随后使用其中的函数、类型和事件。</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
     <message>
         <source>Opens the probe builder with the functions, types and events of a kernel description</source>
         <translation>用内核描述中的函数、类型和事件打开探针构建器</translation>
+    </message>
+    <message>
+        <source>Connect to this machine or, over ssh, to another host to see what its kernel can record, who else traces there, and what crashed sessions left behind.
+
+Without a target, “Open kernel description…” opens one that was saved earlier or assembled from control files: the probe builder then uses its functions, types and events.</source>
+        <translation>连接到本机，或通过 ssh 连接到其他主机，可以查看其内核能录制什么、还有谁在那里跟踪，以及异常中止的会话留下了什么。
+
+没有目标时，“打开内核描述…”可打开之前保存的或由控制文件拼成的内核描述：探针构建器随后使用其中的函数、类型和事件。</translation>
     </message>
 </context>
 <context>
@@ -19399,29 +19483,13 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>Select a command.</source>
         <translation>选中命令。</translation>
     </message>
+    <message>
+        <source>Changed shortcuts are bold.</source>
+        <translation>更改过的快捷键以粗体显示。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::LanguageChoice</name>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>The language changes at the next start.</source>
-        <translation>语言在下次启动时更改。</translation>
-    </message>
-    <message>
-        <source>Restart &amp;now</source>
-        <translation>立即重新启动(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Closes the window and opens it again with the same captures</source>
-        <translation>关闭窗口，并用相同的跟踪记录重新打开</translation>
-    </message>
-    <message>
-        <source>&amp;Later</source>
-        <translation>稍后(&amp;L)</translation>
-    </message>
     <message>
         <source>Follow system</source>
         <translation>跟随系统</translation>
@@ -19877,6 +19945,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>woken while they ran or were to run: %1</source>
         <translation>在运行时或本就等待运行时被唤醒：%1</translation>
     </message>
+    <message>
+        <source>Go to the first and the last of them</source>
+        <translation>转到其中第一个和最后一个</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::LayoutMenu</name>
@@ -19899,10 +19971,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>Show as a &amp;tab</source>
         <translation>显示为标签页(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Open in a separate &amp;window</source>
-        <translation>在单独的窗口中打开(&amp;W)</translation>
     </message>
     <message>
         <source>Unreadable layouts are not listed</source>
@@ -19949,12 +20017,16 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>没有其他视图可与其一同显示。</translation>
     </message>
     <message>
-        <source>The timeline stays in the middle. Split another view, or open the timeline in a separate window.</source>
-        <translation>时间线始终位于中间。拆分其他视图，或在单独的窗口中打开时间线。</translation>
-    </message>
-    <message>
         <source>There is no room to split this view.</source>
         <translation>空间不足，无法拆分此视图。</translation>
+    </message>
+    <message>
+        <source>Move to a separate &amp;window</source>
+        <translation>移到单独的窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The timeline stays in the middle. Split another view, or move the timeline to a separate window.</source>
+        <translation>时间线始终位于中间。拆分其他视图，或将时间线移到单独的窗口。</translation>
     </message>
 </context>
 <context>
@@ -20349,6 +20421,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 has no function calls or stacks to compare.</source>
         <translation>%1 没有可供对比的函数调用或调用栈。</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Select all rows</source>
+        <translation>选择所有行</translation>
+    </message>
+    <message>
+        <source>%1, double-click</source>
+        <translation>%1、双击</translation>
+    </message>
+    <message>
+        <source>Open or show what the row is about</source>
+        <translation>打开或显示该行的内容</translation>
+    </message>
+    <message>
+        <source>Show the menu of the row</source>
+        <translation>显示该行的菜单</translation>
     </message>
 </context>
 <context>
@@ -22672,14 +22768,6 @@ Their buffers are removed, too, with unread events:
         <translation>未连接目标。</translation>
     </message>
     <message>
-        <source>Connect to this machine or to a host to see the probes of its kernel with their hits and misses, and to create new ones.
-
-Without a target, you can build probes for a kernel description, the kernel of a capture or a program of this machine, from the gallery, or from scripts of other tools, and copy their definitions, also for other tools.</source>
-        <translation>连接到本机或某台主机，可以查看其内核的探针及命中和未命中，并创建新探针。
-
-没有目标时，可以针对内核描述、跟踪记录的内核或本机程序构建探针，也可以从示例库或其他工具的脚本构建，并复制其定义，也可以复制为其他工具的写法。</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
@@ -22694,6 +22782,14 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>New probe…</source>
         <translation>新建探针…</translation>
+    </message>
+    <message>
+        <source>Connect to this machine or, over ssh, to another host to see the probes of its kernel with their hits and misses, and to create new ones.
+
+Without a target, you can build probes for a saved kernel (“Open kernel description…”), the kernel of a capture or a program of this machine, from the gallery, or from scripts of other tools, and copy their definitions, also for other tools.</source>
+        <translation>连接到本机，或通过 ssh 连接到其他主机，可以查看其内核的探针及其命中和未命中，并创建新探针。
+
+没有目标时，可以为已保存的内核（“打开内核描述…”）、跟踪记录的内核或本机的程序构建探针，也可以从示例库或其他工具的脚本构建，并复制其定义，包括其他工具的写法。</translation>
     </message>
 </context>
 <context>
@@ -22918,6 +23014,37 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
 </context>
 <context>
+    <name>probescope::ui::ProgramWindow</name>
+    <message>
+        <source>A recording is running.</source>
+        <translation>正在录制。</translation>
+    </message>
+    <message>
+        <source>The language changes when it has ended.</source>
+        <translation>录制结束后更改语言。</translation>
+    </message>
+    <message>
+        <source>Change &amp;when it has ended</source>
+        <translation>结束后更改(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Changing the language connects to the kernel again.</source>
+        <translation>更改语言会重新连接内核。</translation>
+    </message>
+    <message>
+        <source>The count that is running ends.</source>
+        <translation>正在进行的计数会结束。</translation>
+    </message>
+    <message>
+        <source>Change &amp;now</source>
+        <translation>立即更改(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::ProgressBanner</name>
     <message>
         <source>Progress of reading</source>
@@ -22934,6 +23061,37 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>Stop recording and keep what was recorded so far</source>
         <translation>停止录制，并保留目前已录制的内容</translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::PutQuestion</name>
+    <message>
+        <source>Copy the helper</source>
+        <translation>复制辅助程序</translation>
+    </message>
+    <message>
+        <source>%1 has no probescope-helper. Copy one there for this session?</source>
+        <translation>%1 上没有 probescope-helper。要为本次会话复制一个过去吗？</translation>
+    </message>
+    <message>
+        <source>It goes to a new private folder in $XDG_RUNTIME_DIR or /tmp there, is checked and started, and is removed when you disconnect.
+
+File: %1
+Processor: %2
+Version: %3
+Size: %4
+SHA-256: %5</source>
+        <translation>它会放入该主机 $XDG_RUNTIME_DIR 或 /tmp 下新建的私有文件夹，校验后启动，并在断开连接时删除。
+
+文件：%1
+处理器：%2
+版本：%3
+大小：%4
+SHA-256：%5</translation>
+    </message>
+    <message>
+        <source>Copy and connect</source>
+        <translation>复制并连接</translation>
     </message>
 </context>
 <context>
@@ -23337,6 +23495,22 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>%1, double-click</source>
         <translation>%1、双击</translation>
     </message>
+    <message>
+        <source>Copy cells</source>
+        <translation>复制单元格</translation>
+    </message>
+    <message>
+        <source>Copy rows as CSV</source>
+        <translation>将行复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Rename the saved query</source>
+        <translation>重命名已保存的查询</translation>
+    </message>
+    <message>
+        <source>Remove the saved query</source>
+        <translation>移除已保存的查询</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::ReadoutBar</name>
@@ -23524,8 +23698,8 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>暂停(&amp;P)</translation>
     </message>
     <message>
-        <source>No target is connected. Connect to this machine or, over ssh, to another host. You can also prepare the recording here, save it as a preset, and run its commands on another machine.</source>
-        <translation>未连接目标。可连接到本机，或通过 ssh 连接到其他主机。也可在此准备录制，将其保存为预设，并在另一台机器上运行其命令。</translation>
+        <source>No target is connected. Connect to this machine or, over ssh, to another host. You can also prepare the recording here, save it as a preset, and run its commands on another machine. For the probes of a saved kernel, choose Record &gt; Open kernel description…</source>
+        <translation>未连接目标。请连接到本机，或通过 ssh 连接到其他主机。也可以在此处准备录制，将其保存为预设，然后在其他机器上运行其命令。如需为已保存的内核构建探针，请选择“录制 &gt; 打开内核描述…”</translation>
     </message>
 </context>
 <context>
@@ -24667,6 +24841,14 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>%1 at %2, %3, CPU %4, %5</source>
         <translation>%1，始于 %2，%3，CPU %4，%5</translation>
     </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数刻度</translation>
+    </message>
+    <message>
+        <source>Durations on a logarithmic scale</source>
+        <translation>以对数刻度显示耗时</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::SpanForm</name>
@@ -25404,6 +25586,10 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
         <source>%1 on a group&apos;s name</source>
         <translation>在分组名称上按%1</translation>
     </message>
+    <message>
+        <source>Scroll the lanes by a page</source>
+        <translation>将泳道滚动一页</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::TracingUsersPane</name>
@@ -25874,10 +26060,6 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
         <translation>任务 %1</translation>
     </message>
     <message>
-        <source>PID %1</source>
-        <translation>PID %1</translation>
-    </message>
-    <message>
         <source>CPU %1</source>
         <translation>CPU %1</translation>
     </message>
@@ -25934,6 +26116,18 @@ Ctrl+回车运行光标处的语句，Ctrl+空格补全单词。</translation>
     <message>
         <source>Press Return to expand the lane.</source>
         <translation>按回车展开泳道。</translation>
+    </message>
+    <message>
+        <source>colored by CPU</source>
+        <translation>按 CPU 着色</translation>
+    </message>
+    <message>
+        <source>Its slices have the colors of their tasks.</source>
+        <translation>时间片按任务着色。</translation>
+    </message>
+    <message>
+        <source>Its slices have the colors of their CPUs.</source>
+        <translation>时间片按 CPU 着色。</translation>
     </message>
 </context>
 <context>
