@@ -12869,8 +12869,8 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>本机没有适用于 {}（{} 的处理器）的辅助程序</translation>
     </message>
     <message>
-        <source>Install the package probescope-helper-static here, or probescope-helper there</source>
-        <translation>请在本机安装 probescope-helper-static 软件包，或在该主机上安装 probescope-helper</translation>
+        <source>Install the package probescope-helper there, or build a helper for it with packaging/helper of Probescope&apos;s sources</source>
+        <translation>请在该主机上安装 probescope-helper 软件包，或用 Probescope 源码中的 packaging/helper 为其构建辅助程序</translation>
     </message>
     <message>
         <source>cannot read the helper</source>
@@ -16203,8 +16203,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>在 tracefs 中：%1</translation>
     </message>
     <message>
-        <source>The kernel to trace: that of this machine, or of a host that ssh reaches without a password, such as root@board. probescope-helper, which reads and writes tracefs there, must be installed on it.</source>
-        <translation>要跟踪的内核：本机的内核，或 ssh 无需密码即可连接的主机（例如 root@board）的内核。该主机上必须安装 probescope-helper，由它在那里读写 tracefs。</translation>
+        <source>The kernel to trace: that of this machine, or of a host that ssh reaches without a password, such as root@board. probescope-helper, which reads and writes tracefs there, is installed on it, or copied to it for the session if you agree.</source>
+        <translation>要跟踪的内核：本机的内核，或 ssh 无需密码即可连接的主机（例如 root@board）的内核。该主机上装有 probescope-helper，或在你同意后为本次会话复制一个过去，由它在那里读写 tracefs。</translation>
     </message>
     <message>
         <source>How often the counts are read. Each time, one file is read for each event; counting itself goes on in the kernel. Default: one second.</source>

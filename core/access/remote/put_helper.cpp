@@ -263,8 +263,8 @@ Result<HelperOffer> offerHelper(const std::string& host, const HelperOptions& op
     if (!file)
         return fail(ErrorCode::NotFound,
                     tr("this machine has no helper for {}, the processor of {}", {processor, host}),
-                    tr("Install the package probescope-helper-static here, or probescope-helper "
-                       "there"));
+                    tr("Install the package probescope-helper there, or build a helper for it with "
+                       "packaging/helper of Probescope's sources"));
     auto sum = sha256Of(*file);
     if (!sum)
         return passOn(sum);

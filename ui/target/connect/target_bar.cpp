@@ -21,7 +21,8 @@ constexpr FieldHelp kTargetHelp{
     QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
                       "The kernel to trace: that of this machine, or of a host that ssh reaches "
                       "without a password, such as root@board. probescope-helper, which reads and "
-                      "writes tracefs there, must be installed on it.")};
+                      "writes tracefs there, is installed on it, or copied to it for the session "
+                      "if you agree.")};
 } // namespace
 
 TargetBar::TargetBar(QWidget* parent)
