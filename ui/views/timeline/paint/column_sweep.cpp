@@ -6,6 +6,23 @@
 
 namespace probescope::ui::timeline {
 
+namespace {
+
+/// How much of its own time something covers, in 1/kFull.
+std::int64_t shareOf(std::int64_t busyNs, std::int64_t lengthNs)
+{
+    constexpr std::int64_t kFull = ColumnRun::kFull;
+    if (lengthNs <= 0)
+        return kFull;
+    const auto busy = std::clamp<std::int64_t>(busyNs, 0, lengthNs);
+    // 2^54 ns are half a year: usually all fits in 64 bits, whose division is far quicker.
+    if (lengthNs < (std::int64_t(1) << 54))
+        return busy * kFull / lengthNs;
+    return std::int64_t(__int128(busy) * kFull / lengthNs);
+}
+
+} // namespace
+
 ColumnSweep::ColumnSweep(TimeRange range, int width)
     : m_range(range)
     , m_length(safeLength(range))
@@ -49,11 +66,7 @@ void ColumnSweep::add(int item, TimeRange time, TimeRange dominant, std::uint64_
     const bool merged = count > 1;
     const auto ownBegin = merged ? within(dominant.beginNs) : begin;
     const auto ownEnd = merged ? within(dominant.endNs) : end;
-    // The share of its own time that a merged run covers.
-    const auto length = safeLength(time);
-    const auto share = !merged || length <= 0
-        ? kFull
-        : std::int64_t(__int128(std::clamp<std::int64_t>(busyNs, 0, length)) * kFull / length);
+    const auto share = merged ? shareOf(busyNs, safeLength(time)) : kFull;
     const bool wide = !merged && end - begin >= kFull;
     const auto last = std::int64_t(m_columns.size()) - 1;
     const auto firstColumn = std::min(begin / kFull, last);
@@ -72,6 +85,7 @@ void ColumnSweep::add(int item, TimeRange time, TimeRange dominant, std::uint64_
 std::vector<ColumnRun> ColumnSweep::runs() const
 {
     std::vector<ColumnRun> result;
+    result.reserve(m_columns.size());
     for (std::size_t x = 0; x < m_columns.size(); ++x) {
         const auto& column = m_columns[x];
         if (column.item < 0)
