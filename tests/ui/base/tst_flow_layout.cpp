@@ -46,6 +46,17 @@ private slots:
         m_layout->setSpacing(kGap);
     }
 
+    void lowItemsStandInTheMiddleOrAtTheTop()
+    {
+        box(*m_parent, kSide, 40);
+        const auto* const middle = box(*m_parent, kSide);
+        auto* const top = box(*m_parent, kSide);
+        m_layout->setAlignment(top, Qt::AlignTop);
+        place(3 * kSide + 2 * kGap);
+        QCOMPARE(middle->pos(), QPoint(kSide + kGap, 10));
+        QCOMPARE(top->pos(), QPoint(2 * (kSide + kGap), 0));
+    }
+
     void linesBreakWhereTheyAreFull()
     {
         const auto* const first = box(*m_parent, kSide);

@@ -34,7 +34,8 @@ void growItems(std::vector<FlowItem>& line, int room)
     }
 }
 
-/// Returns its height. Lower items stand in the middle of the line, as in a row of controls.
+/// Returns its height. Lower items stand in the middle of the line, as in a row of controls, unless
+/// they are aligned at its top.
 int placeLine(std::vector<FlowItem>& line, const QRect& area, int spacing, bool apply)
 {
     int room = area.width() + spacing;
@@ -48,8 +49,9 @@ int placeLine(std::vector<FlowItem>& line, const QRect& area, int spacing, bool 
     int x = area.left();
     for (const auto& one : line) {
         const int own = one.height();
+        const int air = one.item->alignment().testFlag(Qt::AlignTop) ? 0 : (height - own) / 2;
         if (apply)
-            one.item->setGeometry(QRect(x, area.top() + (height - own) / 2, one.width, own));
+            one.item->setGeometry(QRect(x, area.top() + air, one.width, own));
         x += one.width + spacing;
     }
     return height;

@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
@@ -19,7 +20,8 @@
 namespace probescope::ui {
 
 namespace {
-constexpr int kFactLetters = 45;
+constexpr int kFactLetters = 45; // unless there is room for more
+constexpr int kAllLetters = 10'000;
 constexpr int kCompactLines = 8;
 
 /// Keeps numbers apart from the column at their right.
@@ -68,6 +70,10 @@ FactPane::FactPane(const Words& words, const QStringList& headers, QWidget* pare
     m_table->setLowRows();
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->sortByTitles();
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+        const bool byUser = !m_fitting && column < m_table->horizontalHeader()->count() - 1;
+        m_ownWidths = m_ownWidths || byUser;
+    });
     m_none->setForegroundRole(QPalette::PlaceholderText);
     m_none->setWordWrap(true);
     auto* const layout = new QVBoxLayout(this);
@@ -109,13 +115,39 @@ void FactPane::setFacts(std::vector<Fact> facts)
 
 void FactPane::fitColumns()
 {
-    ui::fitColumns(*m_table, kFactLetters);
+    if (!m_ownWidths) {
+        const QScopedValueRollback guard(m_fitting, true);
+        ui::fitColumns(*m_table, kFactLetters);
+        giveFreeRoom();
+    }
     if (!m_compact)
         return;
     const int lines = std::clamp(m_model->rowCount(), 1, kCompactLines);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height()
                             + lines * m_table->verticalHeader()->defaultSectionSize()
                             + 2 * m_table->frameWidth());
+}
+
+/// What the last column does not need goes to those that are cut.
+void FactPane::giveFreeRoom()
+{
+    auto* const header = m_table->horizontalHeader();
+    const int last = header->count() - 1;
+    int room = m_table->viewport()->width() - fittingWidth(*m_table, last, kFactLetters);
+    for (int column = 0; column < last; ++column)
+        room -= header->sectionSize(column);
+    for (int column = 0; column < last && room > 0; ++column) {
+        const int cut = fittingWidth(*m_table, column, kAllLetters) - header->sectionSize(column);
+        const int more = std::clamp(cut, 0, room);
+        header->resizeSection(column, header->sectionSize(column) + more);
+        room -= more;
+    }
+}
+
+void FactPane::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
 }
 
 } // namespace probescope::ui

@@ -32,14 +32,20 @@ public:
     /// As high as its lines, for panes that stand above others.
     void setCompact();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void fitColumns();
+    void giveFreeRoom();
 
     FactModel* m_model;
     QLineEdit* m_search = nullptr;
     TableView* m_table;
     QLabel* m_none;
     bool m_compact = false;
+    bool m_fitting = false;
+    bool m_ownWidths = false; ///< the user's
 };
 
 /// What all tables of the page have in common.

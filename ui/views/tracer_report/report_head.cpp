@@ -68,6 +68,7 @@ void ReportHead::show(const QString& maximum, const QString& caption,
             column->setVerticalSpacing(2);
             column->setColumnMinimumWidth(0, titleWidth);
             m_facts->addWidget(box);
+            m_facts->setAlignment(box, Qt::AlignTop); // rows of all columns are in line
             row = 0;
         }
         auto* const title = new QLabel(name, column->parentWidget());

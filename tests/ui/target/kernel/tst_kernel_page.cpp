@@ -19,6 +19,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -66,6 +67,29 @@ class TestKernelPage : public QObject
     }
 
 private slots:
+    /// The last column is wider than its texts there.
+    void textsOfWideTablesAreWhole()
+    {
+        FactPane pane({},
+                      {QStringLiteral("Tracer"), QStringLiteral("Records"),
+                       QStringLiteral("Available"), QStringLiteral("Note")});
+        const QString sentence(120, u'w');
+        pane.setFacts({{{QStringLiteral("irqsoff"), sentence, QStringLiteral("yes"), QString()}}});
+        pane.resize(3000, 200);
+        pane.show();
+        waitUntilExposed(&pane);
+        auto* const table = pane.findChild<QTableView*>();
+        const int whole = table->fontMetrics().horizontalAdvance(sentence);
+        QVERIFY(table->columnWidth(1) > whole);
+        pane.resize(500, 200);
+        QVERIFY(table->columnWidth(1) < whole);
+        pane.resize(3000, 200);
+        QVERIFY(table->columnWidth(1) > whole);
+        table->setColumnWidth(1, 77); // the user's
+        pane.resize(2900, 200);
+        QCOMPARE(table->columnWidth(1), 77);
+    }
+
     void asksToConnect()
     {
         int asked = 0;
