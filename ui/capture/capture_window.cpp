@@ -287,7 +287,7 @@ QStringList CaptureWindow::comparableParts() const
 {
     QStringList parts;
     for (const auto source : flameSources(*m_capture))
-        parts << sourceName(source);
+        parts << sourceKey(source);
     return parts;
 }
 
@@ -301,7 +301,7 @@ void CaptureWindow::compareWith(const QString& file, const std::optional<QString
     auto* const flame = view<FlameView>();
     m_views->bringUp(flame);
     auto source = flame->scope().source;
-    const auto isShared = [&parts](auto one) { return parts->contains(sourceName(one)); };
+    const auto isShared = [&parts](auto one) { return parts->contains(sourceKey(one)); };
     const auto shared =
         parts && !isShared(source) ? std::ranges::find_if(sources, isShared) : sources.end();
     if (shared != sources.end())

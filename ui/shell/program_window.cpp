@@ -11,6 +11,11 @@
 
 #include <QCoreApplication>
 #include <QEventLoopLocker>
+#include <QLocale>
+#include <QThread>
+#include <QTimer>
+
+#include <chrono>
 
 namespace probescope::ui {
 
@@ -23,7 +28,15 @@ int preferredLanguage()
 
 bool isInstalled(int language)
 {
-    return resolved(Language(language)) == installedLanguage();
+    const auto chosen = Language(language);
+    return resolved(chosen) == installedLanguage()
+        && formatsOf(chosen, QLocale::system()) == QLocale();
+}
+
+/// A dialog or a menu waits on the stack for what it is asked: the window below cannot go.
+bool isBusy()
+{
+    return QThread::currentThread()->loopLevel() > 1;
 }
 
 } // namespace
@@ -39,6 +52,12 @@ ProgramWindow::ProgramWindow(QObject* parent)
 
 ProgramWindow::~ProgramWindow() = default;
 
+void ProgramWindow::waitFor(void (ProgramWindow::*then)())
+{
+    constexpr std::chrono::milliseconds kPause(200);
+    QTimer::singleShot(kPause, this, then);
+}
+
 void ProgramWindow::changeSoon()
 {
     QMetaObject::invokeMethod(this, &ProgramWindow::changeLanguage, Qt::QueuedConnection);
@@ -47,6 +66,10 @@ void ProgramWindow::changeSoon()
 /// Only where something would end that the user has begun, there is a question first.
 void ProgramWindow::changeLanguage()
 {
+    if (!m_window->isVisible())
+        return; // it was closed meanwhile
+    if (isBusy())
+        return waitFor(&ProgramWindow::changeLanguage);
     if (isInstalled(preferredLanguage())) {
         m_language = preferredLanguage();
         return;
@@ -78,11 +101,16 @@ void ProgramWindow::askAboutTarget()
 void ProgramWindow::ask(const QString& text, const QString& more, const QString& button,
                         void (ProgramWindow::*then)())
 {
+    const auto agreed = std::make_shared<bool>(false);
     const auto* const box = askWarning(
         m_window.get(), {.title = tr("Language"), .text = text, .more = more, .button = button},
-        [this, then] { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); });
-    connect(box, &QMessageBox::buttonClicked, this, [this, box](QAbstractButton* pressed) {
-        if (box->buttonRole(pressed) == QMessageBox::RejectRole)
+        [this, then, agreed] {
+            *agreed = true;
+            QMetaObject::invokeMethod(this, then, Qt::QueuedConnection);
+        });
+    // Also where it is closed without a button.
+    connect(box, &QDialog::finished, this, [this, agreed] {
+        if (!*agreed)
             Preferences::ofProgram().set(preference::language(), m_language);
     });
 }
@@ -92,16 +120,18 @@ void ProgramWindow::changeAfterRecording()
     const auto* const view = m_window->target().view();
     if (view && view->recording())
         connect(view, &RecordView::ended, this, &ProgramWindow::changeSoon,
-                Qt::SingleShotConnection);
+                Qt::ConnectionType(Qt::SingleShotConnection | Qt::UniqueConnection));
     else
         changeSoon(); // it ended while the user thought about it
 }
 
 void ProgramWindow::leave()
 {
-    // Meanwhile the user may have gone back to the language that there is.
-    if (isInstalled(preferredLanguage()))
+    // Meanwhile the user may have closed the window, or gone back to the language that there is.
+    if (!m_window->isVisible() || isInstalled(preferredLanguage()))
         return;
+    if (isBusy())
+        return waitFor(&ProgramWindow::leave);
     const auto again = [this] {
         QMetaObject::invokeMethod(this, &ProgramWindow::leave, Qt::QueuedConnection);
     };

@@ -27,6 +27,7 @@ signals:
 private:
     void changeLanguage();
     void changeSoon(); ///< once whoever is calling has returned
+    void waitFor(void (ProgramWindow::*then)()); ///< tries again a little later
     void askAboutRecording();
     void askAboutTarget();
     void ask(const QString& text, const QString& more, const QString& button,

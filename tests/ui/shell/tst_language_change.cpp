@@ -14,12 +14,14 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
+#include <QEventLoop>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -169,6 +171,12 @@ private slots:
         QCOMPARE(preference::language().value().toInt(), int(Language::English));
         QCOMPARE(window().findChild<RecordView*>(), view);
 
+        choose(QStringLiteral("简体中文"));
+        waitUntil([this] { return question() != nullptr; });
+        question()->close(); // without a button
+        waitUntil([this] { return question() == nullptr; });
+        QCOMPARE(preference::language().value().toInt(), int(Language::English));
+
         QSignalSpy replaced(m_program.get(), &ProgramWindow::replaced);
         choose(QStringLiteral("简体中文"));
         waitUntil([this] { return question() != nullptr; });
@@ -179,6 +187,26 @@ private slots:
         QVERIFY(again);
         waitUntil([again] { return again->connected(); });
         QCOMPARE(again->form()->settings().bufferKib, settings.bufferKib);
+    }
+
+    /// What waits there, on the stack, may be the window's.
+    void theWindowStaysWhileADialogWaits()
+    {
+        QSignalSpy replaced(m_program.get(), &ProgramWindow::replaced);
+        QEventLoop program;
+        QTimer::singleShot(0, this, [&] {
+            QEventLoop dialog;
+            choose(QStringLiteral("简体中文"));
+            QMetaObject::invokeMethod(
+                this, [&] { dialog.quit(); }, Qt::QueuedConnection);
+            dialog.exec();
+            QVERIFY(replaced.isEmpty());
+            program.quit();
+        });
+        program.exec();
+        QVERIFY(replaced.isEmpty());
+        waitForNext(replaced);
+        QVERIFY(menusAreChinese());
     }
 
     void aRecordingIsNotEndedByIt()

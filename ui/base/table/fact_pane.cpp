@@ -6,6 +6,7 @@
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/icons.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -70,6 +71,7 @@ FactPane::FactPane(const Words& words, const QStringList& headers, QWidget* pare
     m_table->setLowRows();
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->sortByTitles();
+    m_table->viewport()->installEventFilter(this);
     connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
         const bool byUser = !m_fitting && column < m_table->horizontalHeader()->count() - 1;
         m_ownWidths = m_ownWidths || byUser;
@@ -144,10 +146,11 @@ void FactPane::giveFreeRoom()
     }
 }
 
-void FactPane::resizeEvent(QResizeEvent* event)
+bool FactPane::eventFilter(QObject* watched, QEvent* event)
 {
-    QWidget::resizeEvent(event);
-    fitColumns();
+    if (event->type() == QEvent::Resize && !m_fitting)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace probescope::ui

@@ -2,6 +2,7 @@
 
 #include <qcustomplot.h>
 
+#include <utility>
 #include <vector>
 
 namespace probescope::ui {

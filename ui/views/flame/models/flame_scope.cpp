@@ -141,6 +141,21 @@ QString sourceName(FlameScope::Source source)
     return {};
 }
 
+QString sourceKey(FlameScope::Source source)
+{
+    switch (source) {
+    case FlameScope::Source::Calls:
+        return QStringLiteral("calls");
+    case FlameScope::Source::KernelStacks:
+        return QStringLiteral("kernel_stacks");
+    case FlameScope::Source::UserStacks:
+        return QStringLiteral("user_stacks");
+    case FlameScope::Source::Samples:
+        return QStringLiteral("samples");
+    }
+    return {};
+}
+
 std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection,
                                       std::vector<store::Note> notes)
 {

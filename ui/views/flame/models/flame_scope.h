@@ -40,6 +40,8 @@ analysis::StackScope stackScopeOf(const FlameScope& scope);
 /// What a capture has for a flame graph, the most useful first.
 std::vector<FlameScope::Source> flameSources(const store::Capture& capture);
 QString sourceName(FlameScope::Source source);
+/// The same in all languages, for files and settings.
+QString sourceKey(FlameScope::Source source);
 
 /// A time range that can be chosen by name; without a range: the whole capture.
 struct RangeChoice
