@@ -359,6 +359,12 @@ private slots:
         const KernelTables found = read(bytes.toStdString(), *kind);
         QVERIFY2(found.problems.empty(), qPrintable(reasons(found)));
         const KernelTable& table = found.tables.at(0);
+        QStringList titles;
+        for (const auto& column : table.columns)
+            titles << QString::fromStdString(column.name);
+        // Of uprobes, the kernel counts no misses.
+        QCOMPARE(titles.join(u' '),
+                 user ? QStringLiteral("Event File Hits") : QStringLiteral("Event Hits Misses"));
         std::size_t row = 0;
         for (const QString& line : QString::fromUtf8(bytes).split('\n', Qt::SkipEmptyParts)) {
             const QStringList words = line.simplified().split(' ');
