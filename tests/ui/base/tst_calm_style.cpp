@@ -2,6 +2,7 @@
 
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/waits.h"
+#include "ui/base/theme/icons.h"
 #include "ui/base/theme/theme.h"
 #include "ui/base/theme/warning_role.h"
 
@@ -373,6 +374,32 @@ private slots:
             }
         }
         QCOMPARE(tips, 1);
+    }
+
+    /// They stand in one toolbar.
+    void aNoteDoesNotLookLikeTheImportReport()
+    {
+        constexpr int kSide = 20;
+        const auto shape = [](const char* name) {
+            return themedIcon(QLatin1String(name)).pixmap(kSide, kSide).toImage();
+        };
+        const auto note = shape("note");
+        const auto report = shape("report");
+        QCOMPARE(note.size(), report.size());
+        int ofNote = 0;
+        int ofReport = 0;
+        int both = 0;
+        for (int x = 0; x < note.width(); ++x) {
+            for (int y = 0; y < note.height(); ++y) {
+                const bool first = qAlpha(note.pixel(x, y)) > 100;
+                const bool second = qAlpha(report.pixel(x, y)) > 100;
+                ofNote += first ? 1 : 0;
+                ofReport += second ? 1 : 0;
+                both += first && second ? 1 : 0;
+            }
+        }
+        QVERIFY(ofNote > 30 && ofReport > 30);
+        QVERIFY2(both * 2 < std::min(ofNote, ofReport), qPrintable(QString::number(both)));
     }
 };
 
