@@ -20,7 +20,9 @@
 #include <QTemporaryDir>
 #include <QTreeView>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 using namespace probescope;
@@ -263,6 +265,41 @@ private slots:
         waitUntil([&] { return shown.selection.call() == std::optional((*longest)->id); });
         QTest::keyClick(shown.tree, Qt::Key_N);
         waitUntil([&] { return shown.selection.call() != std::optional((*longest)->id); });
+    }
+
+    /// Where the longest calls are of other functions.
+    void nextLongestTakesOnlyCallsThatPassTheFilter()
+    {
+        Shown shown(*m_text);
+        const auto& calls = (*m_text)->calls();
+        const auto longest =
+            analysis::nextLongest(**m_text, shown.view.forest(), std::nullopt, CancelToken());
+        QVERIFY(longest.has_value() && *longest);
+        std::map<StringId, std::set<store::CallId>> ofFunction;
+        for (RowId row = 0; row < (*m_text)->summary().events; ++row) {
+            const auto call = calls.callAtRow(row);
+            if (call && *call && (*call)->cpu == (*longest)->cpu && (*call)->hasKnownDuration()
+                && (*call)->function != (*longest)->function)
+                ofFunction[(*call)->function].insert((*call)->id);
+        }
+        const auto most = std::ranges::max_element(
+            ofFunction, {}, [](const auto& function) { return function.second.size(); });
+        QVERIFY(most != ofFunction.end() && most->second.size() > 3);
+        const auto name = QString::fromStdString((*m_text)->string(most->first));
+        const auto all = shown.model()->rootCount();
+        shown.view.findChild<QLineEdit*>()->setText(name);
+        waitUntil([&] { return shown.model()->rootCount() != all; });
+        shown.tree->setFocus();
+        std::set<store::CallId> found;
+        for (int press = 0; press < 3; ++press) {
+            const auto before = shown.selection.call();
+            QTest::keyClick(shown.tree, Qt::Key_N);
+            waitUntil([&] { return shown.selection.call() != before; });
+            const auto call = calls.call(*shown.selection.call());
+            const auto function = QString::fromStdString((*m_text)->string(call->function));
+            QVERIFY2(function.contains(name), qPrintable(function + u' ' + name));
+            QVERIFY(found.insert(call->id).second);
+        }
     }
 
     /// Each press counts, also those that come before a call was found.
