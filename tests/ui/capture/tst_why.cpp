@@ -8,6 +8,8 @@
 #include "ui/base/table/table_view.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/calls/calls_view.h"
+#include "ui/views/events/event_table_view.h"
+#include "ui/views/events/events_view.h"
 #include "ui/views/latency/latency_view.h"
 #include "ui/views/sched/models/slow_part_model.h"
 #include "ui/views/sched/sched_view.h"
@@ -363,6 +365,24 @@ private slots:
         QCOMPARE(scope->currentIndex(), 0);
         QCOMPARE(slow->model()->reason().span.beginNs, span.beginNs);
         QVERIFY(stage.showsTime(span.beginNs, span.endNs));
+    }
+
+    void explainingAnEventBringsTheAnswerForward()
+    {
+        const QTemporaryDir folder;
+        const SchedHistory history(24, {.steps = 600, .calls = false});
+        Stage stage(history.capture(folder));
+        auto* const events = stage.window.view<EventsView>();
+        auto* const slow = stage.window.view<SchedView>()->slow();
+        stage.window.views()->bringUp(events);
+        QVERIFY(!events->visibleRegion().isEmpty());
+        QVERIFY(slow->visibleRegion().isEmpty());
+        QSignalSpy explained(slow, &SlowView::explained);
+        events->table()->setFocus();
+        QTest::keyClick(events->table(), Qt::Key_E);
+        waitForNext(explained);
+        QVERIFY(stage.answered());
+        QVERIFY(!slow->visibleRegion().isEmpty()); // not behind the tab of another view
     }
 
     void withoutWakeUpsThereIsNoneToExplain()
