@@ -1,10 +1,12 @@
 // Whatever is pressed, clicked and filtered: all views of a capture tell of the same selected
 // event.
 
+#include "core/analysis/sched/task_steps.h"
 #include "core/import/opened.h"
 #include "core/store/read/notes.h"
 #include "tests/support/row_matcher.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/capture/event_details.h"
 #include "ui/base/parts/hidden_notice.h"
@@ -17,17 +19,22 @@
 #include "ui/views/events/events_view.h"
 #include "ui/views/latency/latency_view.h"
 #include "ui/views/notes/notes_pane.h"
+#include "ui/views/sched/models/sched_task_model.h"
+#include "ui/views/sched/sched_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
 #include <random>
 
 using namespace probescope;
@@ -50,6 +57,8 @@ public:
         , m_timeline(m_window.view<TimelineView>())
         , m_latency(m_window.view<LatencyView>())
         , m_notes(m_window.view<NotesPane>())
+        , m_sched(m_window.view<SchedView>())
+        , m_taskTable(named<TableView>(*m_sched, QStringLiteral("Tasks")))
         , m_tree(m_calls->findChild<QTreeView*>(QStringLiteral("callTree")))
         , m_function(m_calls->findChild<QLineEdit*>())
     {
@@ -60,6 +69,8 @@ public:
         m_window.views()->bringUp(m_latency);
         m_latency->measure(measured);
         waitUntil([this] { return m_latency->list()->rowCount() > 0; });
+        m_window.views()->bringUp(m_sched); // it reads when it is first seen
+        settle();
         m_window.views()->bringUp(m_events);
         settle();
     }
@@ -81,7 +92,8 @@ public:
             &User::treeKey,       &User::nextLongest, &User::timelineStep,   &User::timelineStep,
             &User::timelineClick, &User::filter,      &User::filter,         &User::undoFilter,
             &User::filterCalls,   &User::showHidden,  &User::selectAnything, &User::latencyKey,
-            &User::latencyKey,    &User::noteKey};
+            &User::latencyKey,    &User::noteKey,     &User::treeClick,      &User::treeClick,
+            &User::latencyClick,  &User::noteClick,   &User::escape,         &User::explain};
         (this->*kActions[below(std::size(kActions))])();
         settle();
     }
@@ -102,7 +114,7 @@ private:
     void settle() const
     {
         waitUntil([this] {
-            return m_events->list()->complete() && !m_latency->busy()
+            return m_events->list()->complete() && !m_latency->busy() && !m_sched->busy()
                 && !state()->text().startsWith(QStringLiteral("Searching"));
         });
         QCoreApplication::processEvents();
@@ -149,6 +161,34 @@ private:
         const auto key = kKeys[below(std::size(kKeys))];
         m_did << name + u' ' + QKeySequence(key).toString();
         QTest::keyClick(list, key);
+    }
+    void treeClick() { click(*m_tree, QStringLiteral("tree")); }
+    void latencyClick() { click(*m_latency->longest(), QStringLiteral("latency")); }
+    void noteClick() { click(*m_notes->list(), QStringLiteral("notes")); }
+    /// One of the rows that are in sight.
+    void click(QAbstractItemView& list, const QString& name)
+    {
+        const auto* const pane = list.viewport();
+        const QPoint place(pane->width() / 3, int(below(std::size_t(std::max(1, pane->height())))));
+        m_did << QStringLiteral("%1 at %2").arg(name).arg(place.y());
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, place);
+    }
+    void escape()
+    {
+        QWidget* const places[] = {m_timeline, m_events->table(), m_tree, m_latency->longest()};
+        const auto place = below(std::size(places));
+        m_did << QStringLiteral("Escape %1").arg(place);
+        QTest::keyClick(places[place], Qt::Key_Escape);
+    }
+    /// It brings another view up, and adds a lane.
+    void explain()
+    {
+        m_did << QStringLiteral("E");
+        const QSignalSpy asked(&selection(), &Selection::whyAsked);
+        const QSignalSpy told(m_events, &View::message); // that there is no answer
+        byKey(m_events->viewActions(), QKeySequence(Qt::Key_E))->trigger();
+        waitUntil([&] { return !asked.isEmpty() || !told.isEmpty(); });
+        m_window.views()->bringUp(m_events);
     }
     void nextLongest()
     {
@@ -271,8 +311,9 @@ private:
 
     QString firstWrong()
     {
-        for (const auto& wrong : {wrongInTable(), wrongInTree(), wrongInDetails(),
-                                  wrongInTimeline(), wrongInLatency(), wrongInNotes()}) {
+        for (const auto& wrong :
+             {wrongInTable(), wrongInTree(), wrongInDetails(), wrongInTimeline(), wrongInLatency(),
+              wrongInNotes(), wrongInScheduling()}) {
             if (!wrong.isEmpty())
                 return wrong;
         }
@@ -342,7 +383,48 @@ private:
         }
         return lines.join(u'\n');
     }
+    /// Where the item that is outlined is, and whether it is the selected one.
     QString wrongInTimeline()
+    {
+        const auto scene = m_timeline->scene();
+        const auto row = selection().row();
+        if (selection().timeNs() != 0 && scene.currentNs != selection().timeNs())
+            return QStringLiteral("the timeline is at another time");
+        std::optional<timeline::Outline> wanted;
+        std::int32_t pid = -1;
+        if (const auto id = selection().call()) {
+            const auto call = m_capture->calls().call(*id);
+            pid = m_capture->task(call->task).pid;
+            wanted = {{timeline::LaneId::Kind::Cpu, call->cpu},
+                      timeline::Strip::Kind::Calls,
+                      call->depth,
+                      {call->startNs, call->endNs()}};
+        } else if (row) {
+            const auto event = m_capture->event(*row);
+            pid = m_capture->task(event->task).pid;
+            wanted = {{timeline::LaneId::Kind::Cpu, event->cpu},
+                      timeline::Strip::Kind::Events,
+                      0,
+                      {event->timeNs, event->timeNs + 1}};
+        }
+        bool outlined = false;
+        for (const auto& outline : scene.outlines) {
+            if (outline.kind != timeline::Strip::Kind::Calls
+                && outline.kind != timeline::Strip::Kind::Events)
+                continue; // what was picked: a slice, a span
+            const bool isOfTask = outline.lane.kind == timeline::LaneId::Kind::Task;
+            if (!wanted || outline.kind != wanted->kind || outline.depth != wanted->depth
+                || outline.time != wanted->time
+                || (isOfTask ? std::int32_t(outline.lane.key) != pid
+                             : outline.lane != wanted->lane))
+                return QStringLiteral("the timeline outlines something else");
+            outlined = outlined || !isOfTask;
+        }
+        return outlined || !wanted
+            ? wrongInTimelineText()
+            : QStringLiteral("the timeline does not outline what is selected");
+    }
+    QString wrongInTimelineText()
     {
         const auto text = m_timeline->currentText();
         const auto row = selection().row();
@@ -357,6 +439,22 @@ private:
             ? QString()
             : QStringLiteral("the timeline tells of “%1”").arg(text);
     }
+    /// The row of the task whose event it is.
+    QString wrongInScheduling()
+    {
+        const auto row = selection().row();
+        if (!row)
+            return {}; // a time: the task stays
+        const auto pid = analysis::taskOfRow(*m_capture, *row);
+        const auto& tasks = m_sched->tasks()->rows();
+        if (!pid)
+            return {};
+        const auto isIts = [pid](const auto& task) { return task.pid == *pid; };
+        const int shown = m_taskTable->sourceRow(m_taskTable->currentIndex());
+        if (shown >= 0 ? isIts(tasks[std::size_t(shown)]) : std::ranges::none_of(tasks, isIts))
+            return {};
+        return QStringLiteral("Scheduling is not at PID %1").arg(*pid);
+    }
     /// What ends a span may also begin another, which is the one that is meant then.
     bool beginsAtSelection()
     {
@@ -367,18 +465,17 @@ private:
     /// What an event tells of a task that waits, between the begin and the end of its wait.
     bool tellsOf(const analysis::TimedSpan& span)
     {
-        const auto& rows = m_latency->list()->rows();
-        const bool isEdge = std::ranges::any_of(rows, [this](const auto& row) {
-            return row.span.beginRow == selection().row() || row.span.endRow == selection().row();
-        });
         const auto event = m_capture->event(*selection().row());
         const auto& type = m_capture->eventType(event->type);
         const int field = type.fieldIndex("pid");
-        if (isEdge || span.call || !type.name.starts_with("sched_") || field < 0)
-            return false;
-        return m_capture->task(span.task).pid
+        return !span.call && type.name.starts_with("sched_") && field >= 0
+            && event->timeNs >= span.beginNs && event->timeNs <= span.beginNs + span.durationNs
+            && m_capture->task(span.task).pid
             == std::int32_t((*m_capture->values(event->row))[std::size_t(field)])
-            && event->timeNs >= span.beginNs && event->timeNs <= span.beginNs + span.durationNs;
+            && std::ranges::none_of(m_latency->list()->rows(), [this](const auto& row) {
+                   return row.span.beginRow == selection().row()
+                       || row.span.endRow == selection().row();
+               });
     }
     bool isSelected(const analysis::TimedSpan& span)
     {
@@ -393,15 +490,16 @@ private:
     {
         auto* const table = m_latency->longest();
         const auto& rows = m_latency->list()->rows();
-        for (const auto& index : table->selectionModel()->selectedRows()) {
+        const auto selected = table->selectionModel()->selectedRows();
+        for (const auto& index : selected) {
             const auto& span = rows[std::size_t(table->sourceRow(index))].span;
             if (!isSelected(span))
                 return QStringLiteral("the longest spans are at another one, of %1")
                     .arg(span.beginNs);
         }
-        const bool listed = std::any_of(rows.begin(), rows.end(),
-                                        [this](const auto& row) { return isSelected(row.span); });
-        return listed && table->selectionModel()->selectedRows().isEmpty()
+        return selected.isEmpty()
+                && std::ranges::any_of(rows,
+                                       [this](const auto& row) { return isSelected(row.span); })
             ? QStringLiteral("the longest spans do not show the selected one")
             : QString();
     }
@@ -428,6 +526,8 @@ private:
     TimelineView* m_timeline;
     LatencyView* m_latency;
     NotesPane* m_notes;
+    SchedView* m_sched;
+    TableView* m_taskTable;
     QTreeView* m_tree;
     QLineEdit* m_function;
     std::unique_ptr<analysis::RowMatcher> m_matcher; ///< of the filter that it was made for
