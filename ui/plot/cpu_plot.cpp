@@ -46,7 +46,10 @@ CpuPlot::CpuPlot(QWidget* parent)
     m_areas->setTip([this](std::int64_t timeNs) { return tip(timeNs); });
     connect(m_areas, &TimeAreas::moved, this, &CpuPlot::rangeChosen);
     connect(m_areas, &TimeAreas::rangeSelected, this, &CpuPlot::rangeSelected);
-    connect(m_areas, &TimeAreas::allWanted, this, &CpuPlot::allWanted);
+    connect(m_areas, &TimeAreas::allWanted, this, [this] {
+        fit(); // nothing new may come, as all was read already
+        emit allWanted();
+    });
     connect(m_areas, &TimeAreas::timeChosen, this, &CpuPlot::timeChosen);
     m_areas->values(Use)->setTicker(QSharedPointer<QCPAxisTickerText>::create());
     m_areas->values(Use)->grid()->setVisible(false);
@@ -128,8 +131,13 @@ void CpuPlot::fill()
     fillUse();
     fillQueue();
     m_areas->setOrigin(m_overview.beginNs, m_clock);
-    m_areas->setShown({0, double(m_overview.endNs - m_overview.beginNs)});
+    fit();
     applyColours();
+}
+
+void CpuPlot::fit()
+{
+    m_areas->setShown({0, double(m_overview.endNs - m_overview.beginNs)});
 }
 
 /// CPU 0 is the uppermost row.

@@ -52,6 +52,7 @@ protected:
 private:
     enum Part : std::uint8_t { Use, Queue, PartCount };
     void fill();
+    void fit();
     void fillUse();
     void fillQueue();
     void hatch(Part part, double fromNs, double toNs, double low, double high);

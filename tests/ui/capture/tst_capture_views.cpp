@@ -17,6 +17,7 @@
 #include <QMouseEvent>
 #include <QSettings>
 #include <QTabBar>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -112,6 +113,54 @@ private slots:
             }
         }
         QVERIFY(found > 1);
+    }
+
+    /// Results of queries have their plot in tests of ui/plot.
+    void theSameKeyFitsEachPlot_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("plot");
+        const QString graph = QStringLiteral(TEST_DATA "/graph/events-proc-abstime.txt.xz");
+        QTest::newRow("timeline") << graph << QStringLiteral("TimelineView");
+        QTest::newRow("latency") << graph << QStringLiteral("SpanPlot");
+        QTest::newRow("sched") << QStringLiteral(TEST_DATA
+                                                 "/text/events-sched-switch-waking.txt.xz")
+                               << QStringLiteral("CpuPlot");
+        QTest::newRow("report") << QStringLiteral(TEST_DATA "/latency/wakeup.txt.xz")
+                                << QStringLiteral("SectionTimeline");
+    }
+    void theSameKeyFitsEachPlot()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, plot);
+        const auto window = windowOf(file.toStdString());
+        window->resize(1200, 900);
+        window->activateWindow();
+        waitUntilActive(window.get());
+        window->views()->bringToFront(QString::fromLatin1(QTest::currentDataTag()));
+        const auto widgets = window->findChildren<QWidget*>();
+        const auto found = std::ranges::find_if(widgets, [&](const QWidget* widget) {
+            return widget->metaObject()->className() == "probescope::ui::" + plot;
+        });
+        QVERIFY(found != widgets.end());
+        auto* const widget = *found;
+        for (auto* const tabs : window->findChildren<QTabWidget*>()) {
+            if (tabs->indexOf(widget) >= 0)
+                tabs->setCurrentWidget(widget);
+        }
+        waitUntil([&] {
+            return widget->isVisible()
+                && std::ranges::none_of(window->views()->all(),
+                                        [](const View* view) { return view->busy(); });
+        });
+        widget->setFocus();
+        const auto picture = [widget] { return widget->grab().toImage(); };
+        const auto whole = picture();
+        QTest::keyClick(widget, Qt::Key_W);
+        QTest::keyClick(widget, Qt::Key_W);
+        waitUntil([&] { return picture() != whole; });
+        QTest::keyClick(widget, Qt::Key_F);
+        waitUntil([&] { return picture() == whole; });
     }
 
     void aLowWindowShowsFourLanes()
