@@ -103,6 +103,7 @@ private slots:
               "Home, End\tGo to the first and the last of them", "F2\tRename the saved query",
               "Del\tRemove the saved query",
               "Return, double-click\tOpen or show what the row is about",
+              "Ctrl+Return in the search field\tShow only matching events",
               "Menu\tShow the menu of the row"})
             QVERIFY2(lines.contains(QLatin1String(line)), line);
     }

@@ -64,7 +64,9 @@ KeyGroup EventsView::keys() const
              {keyText({Qt::Key_Left, Qt::Key_Right}), tr("Move to another column")},
              {tr("%1, double-click").arg(keyText({Qt::Key_Return})),
               tr("Filter by the cell, or go to its time")},
-             {keyText({QKeySequence::SelectAll}), tr("Select all rows")}}};
+             {keyText({QKeySequence::SelectAll}), tr("Select all rows")},
+             {tr("%1 in the search field").arg(keyText({QKeySequence(Qt::CTRL | Qt::Key_Return)})),
+              SearchBar::tr("Show only matching events")}}};
 }
 
 void EventsView::fillMenu(QMenu& menu) const
