@@ -15577,6 +15577,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>Move to another column</source>
         <translation>移到其他列</translation>
     </message>
+    <message>
+        <source>%1 in the search field</source>
+        <translation>%1（在搜索框中）</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::Explainer</name>
