@@ -513,7 +513,8 @@ private:
         const auto shown = m_notes->editor()->toPlainText().toStdString();
         if (wanted.empty())
             return shown.empty() ? QString() : QStringLiteral("a note of another place is shown");
-        return std::find(wanted.begin(), wanted.end(), shown) != wanted.end()
+        return std::ranges::find(wanted, shown) != wanted.end()
+                && m_notes->list()->currentIndex().isValid()
             ? QString()
             : QStringLiteral("the note of the selected event is not shown");
     }

@@ -165,6 +165,12 @@ void NotesPane::followList(const QModelIndex& now)
 {
     if (m_following)
         return;
+    if (!now.isValid()) {
+        // A click opened the editor, which made the list lower: with no row under the pointer any
+        // more, Qt leaves none current.
+        QMetaObject::invokeMethod(this, &NotesPane::showCurrent, Qt::QueuedConnection);
+        return;
+    }
     const auto* const note = noteOf(now);
     if (!note)
         return;
