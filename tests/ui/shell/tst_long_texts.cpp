@@ -10,14 +10,23 @@
 #include "ui/capture/layout/layouts_dialog.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/preferences/preferences_dialog.h"
+#include "ui/views/flame/compare_dialog.h"
+#include "ui/views/flame/models/flame_scope.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
 #include "ui/views/latency/span_form.h"
 
 #include <QApplication>
+#include <QGroupBox>
+#include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QScreen>
+#include <QSpinBox>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTest>
 
 #include <algorithm>
@@ -122,6 +131,48 @@ private slots:
         QCOMPARE(MainWindow::tr("&Open…").endsWith(QStringLiteral("~…")), pseudo);
     }
 
+    void whatIsCutIsSeen()
+    {
+        QWidget window;
+        auto add = [&window, y = 0](QWidget* part, QSize size) mutable {
+            part->setParent(&window);
+            part->setGeometry(QRect(QPoint(0, y), size));
+            y += 50;
+        };
+        const QString text = QStringLiteral("Some words");
+        const QSize narrow(20, 40);
+        const QSize low(200, 5);
+        auto* const tabs = new QTabBar;
+        tabs->addTab(text);
+        tabs->setExpanding(false);
+        tabs->setStyleSheet(QStringLiteral("QTabBar::tab { width: 20px; }"));
+        add(tabs, {200, 40});
+        auto* const table = new QTableWidget(1, 1);
+        table->setHorizontalHeaderLabels({text});
+        table->verticalHeader()->hide();
+        table->setColumnWidth(0, narrow.width());
+        add(table, {200, 40});
+        add(new QGroupBox(text), narrow);
+        add(new QSpinBox, narrow);
+        auto* const line = new QLineEdit;
+        line->setPlaceholderText(text);
+        add(line, narrow);
+        add(new QPushButton(text), narrow);
+        add(new QPushButton(text), low);
+        add(new QLabel(text), low);
+        window.show();
+        waitUntilExposed(&window);
+        const auto cut = clippedTexts(window);
+        for (const auto* const kind : {"QTabBar", "QHeaderView", "QGroupBox", "QSpinBox",
+                                       "QLineEdit", "QPushButton", "QLabel"})
+            QVERIFY2(std::ranges::any_of(cut,
+                                         [kind](const QString& words) {
+                                             return words.startsWith(QLatin1String(kind));
+                                         }),
+                     qPrintable(QLatin1String(kind) + u'\n' + cut.join(u'\n')));
+        QCOMPARE(cut.filter(QStringLiteral("QPushButton")).size(), 2);
+    }
+
     void theStartPage()
     {
         m_window->resize(ShownVariant::size());
@@ -178,7 +229,7 @@ private slots:
             }
         }
         cut.removeDuplicates();
-        QCOMPARE(cut.join(u'\n'), QString());
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
         QCOMPARE(m_window->size(), size); // nothing made it larger
     }
 
@@ -225,11 +276,12 @@ private slots:
     /// Those that no command opens while there is nothing that they are about.
     void otherDialogs()
     {
-        auto* const capture = openData(QStringLiteral("/text/events-sched-switch-waking.txt.xz"));
+        auto* const capture = openData(QStringLiteral("/graph/events-proc-abstime.txt.xz"));
         SpanForm spans(capture->capture(), {});
         LayoutsDialog layouts;
+        CompareDialog compare(rangeChoices(*capture->capture(), *capture->selection(), {}), {});
         QStringList cut;
-        for (QDialog* const dialog : std::initializer_list<QDialog*>{&spans, &layouts}) {
+        for (QDialog* const dialog : std::initializer_list<QDialog*>{&spans, &layouts, &compare}) {
             dialog->show();
             cut << clippedInWindow(*dialog, QStringLiteral("dialog-") + kindOf(*dialog));
             dialog->hide();

@@ -94,16 +94,19 @@ void CallTreeView::fitColumns()
     constexpr int kMinLetters = 20;
     constexpr int kMaxLetters = 60;
     const QScopedValueRollback fitting(m_fitting, true);
-    const auto width = [this](const char* text) {
-        return fontMetrics().horizontalAdvance(QLatin1String(text));
-    };
     const int letter = fontMetrics().averageCharWidth();
+    const auto width = [this, letter](int column, const char* text) {
+        const auto head = model()->headerData(column, Qt::Horizontal).toString();
+        return std::max(fontMetrics().horizontalAdvance(QLatin1String(text)),
+                        header()->fontMetrics().horizontalAdvance(head) + letter);
+    };
     int rest = viewport()->width();
     for (const auto& column : kColumns)
-        rest -= width(column.widest);
+        rest -= width(column.number, column.widest);
     for (const auto& column : kColumns) {
-        const int widest = width(column.widest);
-        const int spared = std::clamp(kMinLetters * letter - rest, 0, widest - width(column.least));
+        const int widest = width(column.number, column.widest);
+        const int spared =
+            std::clamp(kMinLetters * letter - rest, 0, widest - width(column.number, column.least));
         header()->resizeSection(column.number, widest - spared);
         rest += spared;
     }

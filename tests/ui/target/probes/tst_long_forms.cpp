@@ -8,10 +8,12 @@
 #include "ui/target/kernel/kernel_page.h"
 #include "ui/target/live_counts/count_page.h"
 #include "ui/target/probes/form/arguments/argument_extra.h"
+#include "ui/target/probes/form/dialogs/anatomy_dialog.h"
 #include "ui/target/probes/form/dialogs/dialect_dialog.h"
 #include "ui/target/probes/form/dialogs/dialect_import.h"
 #include "ui/target/probes/form/dialogs/gallery_dialog.h"
 #include "ui/target/probes/form/probe_builder_line.h"
+#include "ui/target/probes/form/probe_form_dialogs.h"
 #include "ui/target/record/command_dialog.h"
 #include "ui/target/record/meter_bar.h"
 #include "ui/target/record/option_dialog.h"
@@ -19,6 +21,7 @@
 
 #include <QComboBox>
 #include <QListWidget>
+#include <QSignalSpy>
 #include <QTabWidget>
 
 #include <chrono>
@@ -199,6 +202,18 @@ private slots:
         const auto name = QStringLiteral("builder-") + QLatin1String(QTest::currentDataTag());
         QCOMPARE(clippedInPages(*m_stage->workspace(), *m_stage->window, name).join(u'\n'),
                  QString());
+    }
+    void theAnatomyOfAProbe()
+    {
+        m_stage->showProbes();
+        m_stage->workspace()->openFunction(QStringLiteral("vfs_read"));
+        waitUntil([&] { return m_stage->showsFunction("vfs_read"); });
+        m_stage->form()->dialogs()->showAnatomy();
+        auto* const dialog = m_stage->window->findChild<AnatomyDialog*>();
+        QVERIFY(dialog);
+        QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
+        waitForNext(looked);
+        QCOMPARE(clippedInDialog(*dialog).join(u'\n'), QString());
     }
     void dialogs()
     {

@@ -17,12 +17,14 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace probescope::ui {
 
 namespace {
 
 constexpr int kNameLetters = 24;
-constexpr int kTypeLetters = 22;
+constexpr int kTypeLetters = 20;
 constexpr int kValueLetters = 24;
 constexpr int kPrintedLetters = 20;
 constexpr int kShortLetters = 14;
@@ -68,7 +70,10 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
     header->setStretchLastSection(false);
     header->resizeSection(ArgumentTreeModel::Name, letter * kNameLetters);
     header->resizeSection(ArgumentTreeModel::Type, letter * kTypeLetters);
-    header->resizeSection(ArgumentTreeModel::Value, letter * kValueLetters);
+    header->resizeSection(
+        ArgumentTreeModel::Value,
+        std::max(letter * kValueLetters, header->sectionSizeHint(ArgumentTreeModel::Value)));
+    header->setMinimumSectionSize(header->sectionSizeHint(ArgumentTreeModel::Printed));
     header->setSectionResizeMode(ArgumentTreeModel::Printed, QHeaderView::Stretch);
     header->resizeSection(ArgumentTreeModel::UserMemory,
                           header->sectionSizeHint(ArgumentTreeModel::UserMemory) + letter);
@@ -138,7 +143,10 @@ QWidget* ArgumentPane::makeChosen()
     m_list->setItemDelegateForColumn(ArgumentListModel::Type, new ArgumentTypeDelegate(m_list));
     const int letter = fontMetrics().averageCharWidth();
     m_list->setColumnWidth(ArgumentListModel::Name, letter * kNameLetters);
-    m_list->setColumnWidth(ArgumentListModel::Value, letter * kValueLetters);
+    m_list->setColumnWidth(
+        ArgumentListModel::Value,
+        std::max(letter * kValueLetters,
+                 m_list->horizontalHeader()->sectionSizeHint(ArgumentListModel::Value)));
     m_list->setColumnWidth(ArgumentListModel::Type, letter * kShortLetters);
     m_list->setColumnWidth(ArgumentListModel::Printed, letter * kPrintedLetters);
     m_list->setMinimumHeight(m_list->horizontalHeader()->sizeHint().height()

@@ -20,7 +20,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr QSize kAnatomyDialogSize(1040, 620);
+constexpr QSize kAnatomyDialogSize(1000, 620);
 constexpr std::size_t kAnatomyBytes = 256;
 enum AnatomyColumn { AddressColumn, BytesColumn, TextColumn, AnatomyColumns };
 
