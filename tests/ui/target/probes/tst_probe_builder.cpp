@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QListView>
+#include <QLocale>
 #include <QRadioButton>
 #include <QSpinBox>
 #include <QTableView>
@@ -142,6 +143,29 @@ private slots:
                           Qt::LeftButton);
         QVERIFY(form.line().startsWith(QStringLiteral("r64:")) && !form.line().contains(u'\n'));
         QVERIFY(!(form.row(QStringLiteral("count")).flags() & Qt::ItemIsUserCheckable));
+    }
+
+    void numbersAreWrittenForTheKernelInAllFormats()
+    {
+        const auto lineUnder = [](const QLocale& locale) {
+            QLocale::setDefault(locale);
+            const ProbeForm form;
+            form.choose(QStringLiteral("vfs_read"));
+            QTest::mouseClick(shownButton<QRadioButton>(*form.builder, QStringLiteral("Return")),
+                              Qt::LeftButton);
+            auto* const count = named<QSpinBox>(*form.builder, QStringLiteral("maxactive"));
+            count->setFocus();
+            count->selectAll();
+            QTest::keyClicks(count, QStringLiteral("1024"));
+            QTest::keyClick(count, Qt::Key_Return);
+            form.tick(form.row(QStringLiteral("return value")));
+            return form.line();
+        };
+        const auto plain = lineUnder(QLocale::c());
+        const auto german = lineUnder(QLocale(QLocale::German, QLocale::Germany));
+        QLocale::setDefault(QLocale::system());
+        QVERIFY2(plain.startsWith(QStringLiteral("r1024:")), qPrintable(plain));
+        QCOMPARE(german, plain);
     }
 
     /// The types are those of the prototypes in form_types.c.
