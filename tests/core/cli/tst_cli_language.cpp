@@ -247,7 +247,7 @@ private slots:
         auto lines = QString::fromUtf8(runIn("zh_CN", words).text).split('\n');
         if (words.first() == "explain") {
             static const QRegularExpression head(
-                QString::fromUtf8("^任务 \\S+：wakeup 用时 [\\d.]+ .?s，从 [\\d.]+ s 开始$"));
+                QString::fromUtf8("^任务 \\S+，在 wakeup 中耗时 [\\d.]+ .?s，始于 [\\d.]+ s$"));
             QVERIFY2(head.match(lines.takeFirst()).hasMatch(), qPrintable(lines.join('\n')));
         }
         static const QRegularExpression between(" {2,}");

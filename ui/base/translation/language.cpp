@@ -48,7 +48,7 @@ QLocale formatsOf(Language chosen, const QLocale& desktop)
     const bool isNone = desktop.language() == QLocale::C && chosen == Language::English;
     if (chosen == Language::System || desktop.language() == spoken || isNone)
         return desktop;
-    return QLocale(spoken);
+    return {spoken};
 }
 
 Language languageOf(const QStringList& desktop)

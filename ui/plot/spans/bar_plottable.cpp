@@ -4,6 +4,10 @@
 
 namespace probescope::ui {
 
+namespace {
+constexpr double kLeastHeight = 2;
+} // namespace
+
 BarPlottable::BarPlottable(QCPAxis* keys, QCPAxis* values)
     : QCPAbstractPlottable(keys, values)
 {
@@ -44,7 +48,7 @@ void BarPlottable::draw(QCPPainter* painter)
         const double left = keyAxis()->coordToPixel(std::max(bar.keys.lower, shown.lower));
         const double right = keyAxis()->coordToPixel(std::min(bar.keys.upper, shown.upper));
         const double foot = valueAxis()->coordToPixel(bar.from);
-        const double top = std::min(valueAxis()->coordToPixel(bar.to), foot - 1);
+        const double top = std::min(valueAxis()->coordToPixel(bar.to), foot - kLeastHeight);
         painter->fillRect(QRectF(left, top, std::max(right - left, 1.0), foot - top), brush());
     }
     painter->restore();

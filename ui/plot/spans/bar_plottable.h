@@ -8,7 +8,8 @@
 namespace probescope::ui {
 
 /// Bars that each have a width of their own, on any scale: those of QCustomPlot have one for all. A
-/// bar is at least a pixel high, so that one of a single span among millions is seen.
+/// bar is at least two pixels high, of which the axis may cover one, so that one of a single span
+/// among millions is seen.
 class BarPlottable : public QCPAbstractPlottable
 {
     Q_OBJECT

@@ -76,10 +76,11 @@ protected:
         waitUntil([&] { return shown.isSharp() && !shown.readsLanes(); });
         return shown;
     }
+    /// By its title; that of a task has the PID behind the name.
     const ui::timeline::Lane* lane(const QString& title)
     {
         for (const auto& one : timeline().lanes().layout().lanes()) {
-            if (one.title == title)
+            if (one.title == title || one.title.startsWith(title + u'-'))
                 return &one;
         }
         return nullptr;
