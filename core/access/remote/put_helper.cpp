@@ -1,6 +1,7 @@
 #include "core/access/remote/put_helper.h"
 
 #include "core/access/remote/last_words.h"
+#include "core/access/remote/ssh_helper.h"
 #include "core/base/child_process.h"
 #include "core/base/text.h"
 
@@ -11,7 +12,6 @@
 #include <filesystem>
 #include <optional>
 #include <poll.h>
-#include <random>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kStepMs = 100; ///< how often somebody is asked whether to go on
 constexpr std::size_t kMaxSaid = std::size_t(64) << 10;
-constexpr std::string_view kPutMark = "probescope-put: ";
+constexpr std::string_view kPutMark = "probescope-put: ok\n";
 
 // What the script below ends with.
 constexpr int kNoFolder = 71;
@@ -32,45 +32,29 @@ constexpr int kOtherChecksum = 73;
 constexpr int kNoChecksum = 75;
 constexpr int kDoesNotRun = 76;
 
-constexpr std::string_view kBaseScript =
-    "b=${XDG_RUNTIME_DIR:-/tmp}; [ -d \"$b\" ] && [ -w \"$b\" ] || b=/tmp; ";
-
-/// Runs in any shell: without single quotes and line breaks within, so that it can be one word in
-/// them. mkdir makes a folder that is new, or none: nobody can have prepared it.
-std::string putScript(const HelperOffer& offer, const std::string& token)
+/// Takes the file from its input, checks it, says so, and becomes what starts the helper: with one
+/// connection for all of it, this shell is there to remove the file whenever that breaks. It runs
+/// in any shell: without single quotes and line breaks within, so that it can be one word in them.
+/// mkdir makes a folder that is new, or none: nobody can have prepared it.
+std::string putScript(const HelperOffer& offer, bool control)
 {
-    return "umask 077; " + std::string(kBaseScript) + "n=$b/probescope-" + token
-        + "; d=$(mktemp -d \"$n-XXXXXX\" 2>/dev/null) || "
-          "{ d=$n-$$; mkdir -m 700 \"$d\" || exit 71; }; "
-          "f=$d/probescope-helper; "
-          "undo() { rm -f \"$f\"; rmdir \"$d\"; exit $1; }; trap \"undo 74\" HUP INT TERM; "
-          "cat >\"$f\" || undo 72; "
-          "s=$(sha256sum \"$f\") || undo 75; [ \"${s%% *}\" = "
+    return "umask 077; b=$XDG_RUNTIME_DIR; case $b in /*) ;; *) b=/tmp;; esac; "
+           "[ -d \"$b\" ] && [ -w \"$b\" ] || b=/tmp; n=$b/probescope; "
+           "d=$(mktemp -d \"$n-XXXXXX\" 2>/dev/null) || "
+           "{ d=$n-$$; mkdir -m 700 \"$d\" || exit 71; }; "
+           "f=$d/probescope-helper; undo() { trap : HUP INT PIPE TERM; rm -f \"$f\"; rmdir \"$d\"; "
+           "exit $1; }; trap \"undo 74\" HUP INT PIPE TERM; "
+           "head -c "
+        + std::to_string(offer.bytes)
+        + " >\"$f\" || undo 72; "
+          "s=$(sha256sum <\"$f\") || undo 75; [ \"${s%% *}\" = "
         + offer.sha256
-        + " ] || undo 73; "
-          "chmod 700 \"$f\"; v=$(\"$f\" --version) || undo 76; [ \"$v\" = \"probescope-helper "
-        + offer.version + "\" ] || undo 76; echo \"" + std::string(kPutMark) + "$d\"";
-}
-
-/// What is run in place of a helper's program: it goes with the helper.
-constexpr const char* kRunScript =
-    "sh -c 'trap : HUP INT TERM; \"$0\" \"$@\"; s=$?; rm -f \"$0\"; rmdir \"${0%/*}\"; exit $s' ";
-
-/// Whatever was put, however far that came.
-std::string removeScript(const std::string& token)
-{
-    return std::string(kBaseScript) + "for d in \"$b\"/probescope-" + token
-        + "-*; do rm -f \"$d/probescope-helper\"; rmdir \"$d\"; done";
-}
-
-/// Tells our folders from those of others.
-std::string newToken()
-{
-    std::random_device random;
-    std::string token;
-    for (int i = 0; i < 12; ++i)
-        token += "0123456789abcdef"[random() % 16];
-    return token;
+        + " ] || undo 73; chmod 700 \"$f\"; v=$(\"$f\" --version </dev/null) || undo 76; "
+          "[ \"$v\" = \"probescope-helper "
+        + offer.version + "\" ] || undo 76; echo \""
+        + std::string(kPutMark.substr(0, kPutMark.size() - 1))
+        + "\" || undo 74; trap : HUP INT PIPE TERM; \"$f\" --stdio" + (control ? "" : " --observe")
+        + "; undo $?";
 }
 
 struct Ran
@@ -80,33 +64,41 @@ struct Ran
     std::string errors; ///< their last line
 };
 
-/// Sends the file to a socket, as long as the other side takes it. False: cancelled.
-bool sendFile(int file, int socket, const std::function<bool()>& goOn)
+/// Whether it goes on: it was not cancelled.
+using GoOnFn = std::function<bool()>;
+
+/// Sends that much of a file to a socket, as long as the other side takes it, and closes that if
+/// the file has less: the checksum tells. False: cancelled.
+bool sendFile(int file, std::uint64_t size, FileDescriptor& socket, const GoOnFn& goOn)
 {
     std::vector<char> bytes(std::size_t(64) << 10);
-    for (;;) {
-        const auto got = ::read(file, bytes.data(), bytes.size());
-        if (got <= 0)
-            return true; // the checksum tells whether that was all
+    for (std::uint64_t left = size; left > 0;) {
+        const auto got = ::read(file, bytes.data(), std::min<std::uint64_t>(bytes.size(), left));
+        if (got <= 0) {
+            socket.reset();
+            return true;
+        }
+        left -= std::uint64_t(got);
         for (std::size_t sent = 0; sent < std::size_t(got);) {
-            pollfd room{.fd = socket, .events = POLLOUT, .revents = 0};
+            pollfd room{.fd = socket.get(), .events = POLLOUT, .revents = 0};
             if (!goOn())
                 return false;
             if (::poll(&room, 1, kStepMs) == 0)
                 continue;
-            const auto now = ::send(socket, bytes.data() + sent, std::size_t(got) - sent,
+            const auto now = ::send(socket.get(), bytes.data() + sent, std::size_t(got) - sent,
                                     MSG_NOSIGNAL | MSG_DONTWAIT);
             if (now < 0 && errno != EAGAIN && errno != EINTR)
                 return true; // its exit status tells why
             sent += std::size_t(std::max<ssize_t>(now, 0));
         }
     }
+    return true;
 }
 
-/// False: cancelled.
-bool receiveAll(int from, std::string& said, const std::function<bool()>& goOn)
+/// All that is said, or all up to the mark: not a byte of what follows it. False: cancelled.
+bool receive(int from, std::string_view mark, std::string& said, const GoOnFn& goOn)
 {
-    std::vector<char> bytes(4096);
+    std::vector<char> bytes(mark.empty() ? 4096 : 1);
     for (;;) {
         pollfd some{.fd = from, .events = POLLIN, .revents = 0};
         if (!goOn())
@@ -116,31 +108,43 @@ bool receiveAll(int from, std::string& said, const std::function<bool()>& goOn)
         const auto got = ::read(from, bytes.data(), bytes.size());
         if (got == 0 || (got < 0 && errno != EINTR))
             return true;
-        if (got > 0 && said.size() < kMaxSaid)
+        if (got > 0)
             said.append(bytes.data(), std::size_t(got));
+        if (!mark.empty() && said.ends_with(mark))
+            return true;
+        if (said.size() > kMaxSaid)
+            said.erase(0, said.size() - kMaxSaid / 2);
     }
 }
 
-/// A command in the host's shell, with a file as its input.
-Result<Ran> runOn(const std::string& host, const std::string& command, const FileDescriptor& input,
-                  const HelperOptions& options)
+tl::unexpected<Error> cancelled(const std::string& host)
 {
-    auto child =
-        ChildProcess::start({options.ssh, "-T", "--", host, command}, {},
-                            input ? ChildProcess::Input::Socket : ChildProcess::Input::Nothing);
+    return fail(ErrorCode::Cancelled, tr("the connection to {} was canceled", {host}));
+}
+
+/// What a program that has closed its output ends with.
+Result<Ran> ended(ChildProcess& child, std::string said, const std::string& host,
+                  const GoOnFn& goOn)
+{
+    std::optional<int> status;
+    while (!status) {
+        if (!goOn())
+            return cancelled(host);
+        status = child.waitFor(std::chrono::milliseconds(kStepMs));
+    }
+    return Ran{.status = *status, .said = std::move(said), .errors = lastLine(child.errors())};
+}
+
+/// A command in the host's shell.
+Result<Ran> runOn(const std::string& host, const std::string& command, const HelperOptions& options)
+{
+    auto child = ChildProcess::start({options.ssh, "-T", "--", host, command}, {});
     if (!child)
         return passOn(child);
-    Ran ran;
-    auto in = child->takeInput();
-    const auto out = child->takeOutput();
-    bool well = !input || sendFile(input.get(), in.get(), options.goOn);
-    in.reset();
-    well = well && receiveAll(out.get(), ran.said, options.goOn);
-    if (!well)
-        return fail(ErrorCode::Cancelled, tr("the connection to {} was canceled", {host}));
-    ran.status = child->wait();
-    ran.errors = lastLine(child->errors());
-    return ran;
+    std::string said;
+    if (!receive(child->takeOutput().get(), {}, said, options.goOn))
+        return cancelled(host);
+    return ended(*child, std::move(said), host, options.goOn);
 }
 
 tl::unexpected<Error> unreachable(const Ran& ran, const std::string& host)
@@ -181,33 +185,6 @@ tl::unexpected<Error> notPut(const Ran& ran, const HelperOffer& offer)
     }
 }
 
-/// A folder that the script can have made. Its name becomes part of a command.
-std::optional<std::string> folderSaid(const std::string& said)
-{
-    const auto mark = said.rfind(kPutMark);
-    if (mark == std::string::npos)
-        return std::nullopt;
-    auto folder = said.substr(mark + kPutMark.size());
-    folder = folder.substr(0, folder.find_first_of("\r\n"));
-    const bool plain = std::all_of(folder.begin(), folder.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '/'
-            || c == '-' || c == '_' || c == '.';
-    });
-    if (!plain || !folder.starts_with('/') || folder.find("/probescope-") == std::string::npos)
-        return std::nullopt;
-    return folder;
-}
-
-/// As well as it goes: the host may be gone.
-void removePut(const std::string& host, const std::string& token, HelperOptions options)
-{
-    constexpr std::chrono::seconds kPatience(5);
-    options.goOn = [until = std::chrono::steady_clock::now() + kPatience] {
-        return std::chrono::steady_clock::now() < until;
-    };
-    static_cast<void>(runOn(host, "sh -c '" + removeScript(token) + "'", {}, options));
-}
-
 /// Where packages install them; beside a program that is not installed; where packaging/helper
 /// builds them.
 std::optional<std::string> staticHelper(const std::string& processor, const HelperOptions& options)
@@ -233,7 +210,7 @@ Result<std::string> sha256Of(const std::string& file)
     if (!child)
         return passOn(child);
     std::string said;
-    receiveAll(child->takeOutput().get(), said, [] { return true; });
+    receive(child->takeOutput().get(), {}, said, [] { return true; });
     constexpr std::size_t kDigits = 64;
     if (child->wait() != 0 || said.find(' ') != kDigits)
         return fail(
@@ -250,7 +227,7 @@ Result<HelperOffer> offerHelper(const std::string& host, const HelperOptions& op
     if (!isHost(host))
         return fail(ErrorCode::Invalid, tr("not a valid host"),
                     tr("Write it as for ssh: USER@HOST"), Place{.field = host.substr(0, 64)});
-    const auto asked = runOn(host, "uname -m", {}, options);
+    const auto asked = runOn(host, "uname -m", options);
     if (!asked)
         return passOn(asked);
     if (asked->status != 0)
@@ -283,19 +260,23 @@ Result<std::unique_ptr<RemoteBackend>> startPutHelper(const HelperOffer& offer,
     const FileDescriptor file(::open(offer.file.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file)
         return tl::unexpected(systemError(errno, tr("cannot read the helper"), offer.file));
-    const auto token = newToken();
-    const auto put = runOn(offer.host, "sh -c '" + putScript(offer, token) + "'", file, options);
-    const auto folder = put && put->status == 0 ? folderSaid(put->said) : std::nullopt;
-    if (!folder) {
-        removePut(offer.host, token, std::move(options));
-        return put ? notPut(*put, offer) : passOn(put);
-    }
-    HelperOptions starting = options;
-    starting.program = kRunScript + *folder + "/probescope-helper";
-    auto started = startRemoteHelper(offer.host, std::move(starting));
-    if (!started) // the shell that removes it may never have run
-        removePut(offer.host, token, std::move(options));
-    return started;
+    auto ssh = ChildProcess::start(
+        {options.ssh, "-T", "--", offer.host, "sh -c '" + putScript(offer, options.control) + "'"},
+        {}, ChildProcess::Input::Socket);
+    if (!ssh)
+        return passOn(ssh);
+    auto to = ssh->takeInput();
+    auto from = ssh->takeOutput();
+    std::string said;
+    if (!sendFile(file.get(), offer.bytes, to, options.goOn)
+        || !receive(from.get(), kPutMark, said, options.goOn))
+        return cancelled(offer.host);
+    if (said.ends_with(kPutMark))
+        return connectSshHelper(std::move(*ssh), std::move(from), std::move(to), offer.host,
+                                std::move(options));
+    to.reset();
+    const auto ran = ended(*ssh, std::move(said), offer.host, options.goOn);
+    return ran ? notPut(*ran, offer) : passOn(ran);
 }
 
 } // namespace probescope::access

@@ -25,9 +25,10 @@ struct HelperOffer
 Result<HelperOffer> offerHelper(const std::string& host, const HelperOptions& options);
 
 /// Copies what was offered into a new folder of the host that nobody else can read, in
-/// $XDG_RUNTIME_DIR or /tmp, checks the checksum there, and starts it. The host's shell removes
-/// file and folder when the helper has ended, however that was. If it cannot be started, they are
-/// removed at once. Errors besides those of startRemoteHelper(): DiskFull, Corrupt (another
+/// $XDG_RUNTIME_DIR or /tmp, checks the checksum there, and starts it. One connection does all of
+/// it: the host's shell removes file and folder when the helper has ended, when it cannot be
+/// started, and when the connection ends before. They stay only if that shell is killed, or the
+/// host loses power. Errors besides those of startRemoteHelper(): DiskFull, Corrupt (another
 /// checksum there: not started), Unsupported (it does not run there, or nothing there computes a
 /// checksum).
 Result<std::unique_ptr<RemoteBackend>> startPutHelper(const HelperOffer& offer,

@@ -1,6 +1,7 @@
 #include "core/access/remote/transport.h"
 
 #include "core/access/remote/last_words.h"
+#include "core/access/remote/ssh_helper.h"
 #include "core/base/child_process.h"
 #include "core/base/text.h"
 
@@ -49,6 +50,26 @@ private:
     ExplainFn m_explain;
 };
 
+/// What is read from and written to a helper.
+struct Ends
+{
+    FileDescriptor in;
+    FileDescriptor out;
+};
+
+Result<std::unique_ptr<RemoteBackend>> connectHelper(ChildProcess child, Ends ends,
+                                                     std::string name, KeepAliveTimes line,
+                                                     HelperOptions options,
+                                                     ChildPeer::ExplainFn explain)
+{
+    return RemoteBackend::connect(
+        std::move(ends.in), std::move(ends.out),
+        {.name = std::move(name),
+         .peer = std::make_unique<ChildPeer>(std::move(child), std::move(explain)),
+         .line = std::move(line),
+         .goOn = std::move(options.goOn)});
+}
+
 Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string>& command,
                                                    std::string name, KeepAliveTimes line,
                                                    HelperOptions options,
@@ -57,14 +78,9 @@ Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string
     auto child = ChildProcess::start(command, {}, ChildProcess::Input::Socket);
     if (!child)
         return passOn(child);
-    auto in = child->takeOutput();
-    auto out = child->takeInput();
-    return RemoteBackend::connect(
-        std::move(in), std::move(out),
-        {.name = std::move(name),
-         .peer = std::make_unique<ChildPeer>(std::move(*child), std::move(explain)),
-         .line = std::move(line),
-         .goOn = std::move(options.goOn)});
+    Ends ends{.in = child->takeOutput(), .out = child->takeInput()};
+    return connectHelper(std::move(*child), std::move(ends), std::move(name), std::move(line),
+                         std::move(options), std::move(explain));
 }
 
 /// A hint, with what the installation lacks.
@@ -117,6 +133,13 @@ Error explainRemote(Error error, int status, const std::string& words, const std
         error.hint = tr("Reconnect to clean up what the session left");
         return error;
     }
+}
+
+ChildPeer::ExplainFn explainingRemote(const std::string& host)
+{
+    return [host](Error error, int status, const std::string& words) {
+        return explainRemote(std::move(error), status, words, host);
+    };
 }
 
 /// The way to a program as the kernel takes it: each folder, and each link of links. Who can change
@@ -265,9 +288,16 @@ Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host
     if (!options.control)
         command.emplace_back("--observe");
     return startHelper(command, host, KeepAliveTimes::betweenMachines(), std::move(options),
-                       [host](Error error, int status, const std::string& words) {
-                           return explainRemote(std::move(error), status, words, host);
-                       });
+                       explainingRemote(host));
+}
+
+Result<std::unique_ptr<RemoteBackend>> connectSshHelper(ChildProcess ssh, FileDescriptor in,
+                                                        FileDescriptor out, const std::string& host,
+                                                        HelperOptions options)
+{
+    return connectHelper(std::move(ssh), {.in = std::move(in), .out = std::move(out)}, host,
+                         KeepAliveTimes::betweenMachines(), std::move(options),
+                         explainingRemote(host));
 }
 
 } // namespace probescope::access

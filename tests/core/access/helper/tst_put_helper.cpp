@@ -26,7 +26,7 @@ public:
         for (const char* folder : {"bin", "run", "helpers/cpu128"})
             QDir().mkpath(m_programs.path(folder));
         for (const char* program :
-             {"sh", "mktemp", "mkdir", "date", "cat", "rm", "rmdir", "sha256sum", "chmod"})
+             {"sh", "mktemp", "mkdir", "head", "cat", "rm", "rmdir", "sha256sum", "chmod"})
             QFile::link(QStandardPaths::findExecutable(program), m_programs.path("bin/") + program);
         m_programs.add("bin/uname", "echo cpu128");
         setHelper(welcomeScript() + "\ncat >/dev/null");
@@ -35,18 +35,33 @@ public:
     void setHelper(const QByteArray& script) const
     {
         m_programs.add("helpers/cpu128/probescope-helper",
-                       kVersionScript + "echo started >>" + m_programs.path("started") + "\n"
-                           + script);
+                       kVersionScript + "echo started in ${0%/*} >>" + m_programs.path("started")
+                           + "\n" + script);
     }
-    /// `before` runs here, with the number of the connection in $n, and can end it.
+    /// `before` runs here, with the number of the connection in $n, and can end it, or run() there
+    /// itself. What runs there outlives this ssh, as under sshd: it sees that its input and output
+    /// end.
     void setSsh(const QByteArray& before) const
     {
         const auto count = m_programs.path("count");
         m_programs.add("ssh",
-                       "echo >>" + count + "; n=$(grep -c '' " + count + "); shift 3\n" + before
-                           + "\nexec env -i PATH=" + m_programs.path("bin")
-                           + " XDG_RUNTIME_DIR=" + m_programs.path("run") + " sh -c \"$*\"");
+                       "echo >>" + count + "; n=$(grep -c '' " + count
+                           + "); shift 3\nrun() { env -i PATH=" + m_programs.path("bin")
+                           + " XDG_RUNTIME_DIR='" + m_runtime + "' sh -c \"$*\"; }\n" + before
+                           + "\nrun \"$@\"; exit $?");
     }
+    void setRuntimeFolder(const QByteArray& folder)
+    {
+        m_runtime = folder;
+        setSsh({});
+    }
+    QString makeRuntimeFolder(const QByteArray& name)
+    {
+        setRuntimeFolder(m_runtime + "/" + name);
+        QDir().mkpath(m_runtime);
+        return m_runtime;
+    }
+    int connections() const { return int(m_programs.text("count").count('\n')); }
     void lose(const QByteArray& program) const { QFile::remove(m_programs.path("bin/") + program); }
     void replace(const QByteArray& program, const QByteArray& script) const
     {
@@ -79,6 +94,7 @@ public:
 
 private:
     FakePrograms m_programs;
+    QByteArray m_runtime = m_programs.path("run");
 };
 
 } // namespace
@@ -136,16 +152,37 @@ private slots:
         QFile there(folder + "/probescope-helper");
         QVERIFY(there.open(QFile::ReadOnly));
         QCOMPARE(there.readAll(), host.file());
-        QCOMPARE(host.started(), QByteArray("started\n"));
+        QCOMPARE(host.started(), "started in " + folder.toUtf8() + "\n");
+        QCOMPARE(host.connections(), 2); // the processor, and all the rest
         remote->reset();
         waitUntil([&host] { return host.left().isEmpty(); });
+    }
+
+    void isInAFolderOfAnyName()
+    {
+        Host host;
+        const QDir there(host.makeRuntimeFolder("a \\b \"c\" $d `e` *"));
+        auto remote = host.put();
+        QVERIFY2(remote.has_value(), remote ? "" : remote.error().message().c_str());
+        QVERIFY(!there.isEmpty());
+        remote->reset();
+        waitUntil([&there] { return there.isEmpty(); });
+    }
+
+    // Whatever that is relative to.
+    void isInNoRelativeFolder()
+    {
+        Host host;
+        host.setRuntimeFolder(".");
+        const auto remote = host.put();
+        QVERIFY2(remote.has_value(), remote ? "" : remote.error().message().c_str());
+        QVERIFY2(host.started().startsWith("started in /tmp/probescope-"), host.started());
     }
 
     void goesWhenItDies()
     {
         const Host host;
         host.setHelper(welcomeScript() + "\nhead -c 40 >/dev/null; kill -9 $$");
-        host.replace("head", "exec /usr/bin/head \"$@\"");
         const auto remote = host.put();
         QVERIFY2(remote.has_value(), remote ? "" : remote.error().message().c_str());
         QCOMPARE((*remote)->read("README").error().code, ErrorCode::Disconnected);
@@ -160,11 +197,12 @@ private slots:
         QTest::addColumn<ErrorCode>("code");
         QTest::addColumn<QByteArray>("word");
         QTest::newRow("no room")
-            << QByteArray("cat")
-            << QByteArray("echo part; echo 'cat: write error: No space left on device' >&2; exit 1")
+            << QByteArray("head")
+            << QByteArray(
+                   "echo part; echo 'head: write error: No space left on device' >&2; exit 1")
             << QByteArray() << ErrorCode::DiskFull << QByteArray("No space left on device");
         QTest::newRow("changed on the way")
-            << QByteArray("cat") << QByteArray("/bin/cat; echo more") << QByteArray()
+            << QByteArray("head") << QByteArray("/usr/bin/head \"$@\"; echo more") << QByteArray()
             << ErrorCode::Corrupt << QByteArray("another checksum");
         QTest::newRow("nothing computes checksums")
             << QByteArray("sha256sum") << QByteArray("echo 'sha256sum: not found' >&2; exit 127")
@@ -179,13 +217,16 @@ private slots:
         const QByteArray gone = "{ echo 'Connection reset by board' >&2; exit 255; }";
         QTest::newRow("lost while it is copied")
             << QByteArray() << QByteArray()
-            << "[ $n = 2 ] && { head -c 100 | env -i PATH=${0%/*}/bin XDG_RUNTIME_DIR=${0%/*}/run "
-               "sh -c \"$*\"; "
-                + gone + "; }"
+            << "[ $n = 2 ] && { head -c 100 | run \"$@\"; " + gone + "; }"
             << ErrorCode::Disconnected << QByteArray("Connection reset");
-        QTest::newRow("lost before it is started")
-            << QByteArray() << QByteArray() << "[ $n = 3 ] && " + gone << ErrorCode::Disconnected
-            << QByteArray("Connection reset");
+        QTest::newRow("lost while it is checked")
+            << QByteArray("sha256sum")
+            << QByteArray("until [ -e ${0%/*}/../lost ]; do :; done; exec /usr/bin/sha256sum")
+            << "[ $n = 2 ] && { run \"$@\" | { exec <&-; echo >${0%/*}/lost; }; " + gone + "; }"
+            << ErrorCode::Disconnected << QByteArray("Connection reset");
+        QTest::newRow("cannot be told")
+            << QByteArray() << QByteArray() << "[ $n = 2 ] && { run \"$@\" >&-; " + gone + "; }"
+            << ErrorCode::Disconnected << QByteArray("Connection reset");
     }
     void isNotLeftAfterAnError()
     {
@@ -203,7 +244,7 @@ private slots:
         QVERIFY2(said.find(word.toStdString()) != std::string::npos, said.c_str());
         QTEST(remote.error().code, "code");
         QVERIFY(!remote.error().hint.empty());
-        QCOMPARE(host.left(), QStringList());
+        waitUntil([&host] { return host.left().isEmpty(); });
         QCOMPARE(host.started(), QByteArray());
     }
 
