@@ -185,22 +185,50 @@ tl::unexpected<Error> notPut(const Ran& ran, const HelperOffer& offer)
     }
 }
 
-/// Where packages install them; beside a program that is not installed; where packaging/helper
-/// builds them.
-std::optional<std::string> staticHelper(const std::string& processor, const HelperOptions& options)
+/// Where an installation may have them: one that is where it was configured for, or was moved.
+/// Where packaging/helper builds them: only if any helper may be started, since a program may lie
+/// where others can make a folder of that name beside it.
+std::vector<std::filesystem::path> helperFolders(const HelperOptions& options)
 {
+    if (!options.helpers.empty())
+        return {options.helpers};
     std::error_code failed;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
-    std::vector<std::filesystem::path> folders{options.helpers};
-    if (options.helpers.empty())
-        folders = {PROBESCOPE_HELPERS, program / "../lib/probescope/helpers",
-                   program / "../../helper"};
+    std::vector<std::filesystem::path> folders{PROBESCOPE_HELPERS,
+                                               program / "../lib/probescope/helpers"};
+    if (options.anyHelper)
+        folders.push_back(program / "../../helper");
+    return folders;
+}
+
+bool hasAnyHelper(const std::vector<std::filesystem::path>& folders)
+{
+    return std::any_of(folders.begin(), folders.end(), [](const auto& folder) {
+        std::error_code failed;
+        const std::filesystem::directory_iterator entries(folder, failed);
+        return std::any_of(begin(entries), end(entries), [&failed](const auto& processor) {
+            return std::filesystem::is_regular_file(processor.path() / "probescope-helper", failed);
+        });
+    });
+}
+
+std::optional<std::string> staticHelper(const std::vector<std::filesystem::path>& folders,
+                                        const std::string& processor)
+{
     for (const auto& folder : folders) {
         const auto file = folder / processor / "probescope-helper";
+        std::error_code failed;
         if (std::filesystem::is_regular_file(file, failed))
             return file.lexically_normal().string();
     }
     return std::nullopt;
+}
+
+tl::unexpected<Error> noHelper(const Message& what)
+{
+    return fail(ErrorCode::NotFound, what,
+                tr("Install the package probescope-helper there, or build a helper for it with "
+                   "packaging/helper of Probescope's sources"));
 }
 
 /// coreutils, which every Debian has, computes it here as on the host.
@@ -227,6 +255,10 @@ Result<HelperOffer> offerHelper(const std::string& host, const HelperOptions& op
     if (!isHost(host))
         return fail(ErrorCode::Invalid, tr("not a valid host"),
                     tr("Write it as for ssh: USER@HOST"), Place{.field = host.substr(0, 64)});
+    // Without any, the host need not be logged in to.
+    const auto folders = helperFolders(options);
+    if (!hasAnyHelper(folders))
+        return noHelper(tr("this machine has no helper to copy to {}", {host}));
     const auto asked = runOn(host, "uname -m", options);
     if (!asked)
         return passOn(asked);
@@ -236,12 +268,10 @@ Result<HelperOffer> offerHelper(const std::string& host, const HelperOptions& op
     const bool plain = !processor.empty()
         && std::all_of(processor.begin(), processor.end(),
                        [](char c) { return (c >= 'a' && c <= 'z') || isDigit(c) || c == '_'; });
-    const auto file = plain ? staticHelper(processor, options) : std::nullopt;
+    const auto file = plain ? staticHelper(folders, processor) : std::nullopt;
     if (!file)
-        return fail(ErrorCode::NotFound,
-                    tr("this machine has no helper for {}, the processor of {}", {processor, host}),
-                    tr("Install the package probescope-helper there, or build a helper for it with "
-                       "packaging/helper of Probescope's sources"));
+        return noHelper(
+            tr("this machine has no helper for {}, the processor of {}", {processor, host}));
     auto sum = sha256Of(*file);
     if (!sum)
         return passOn(sum);

@@ -19,9 +19,9 @@ struct HelperOffer
     std::string sha256; ///< of the file, in hexadecimal digits
 };
 
-/// Asks the host for its processor and finds a helper for it. Changes nothing there. Errors:
-/// Invalid (not a host), NotFound (no ssh, no helper for that processor on this machine),
-/// Disconnected, Cancelled, Io.
+/// Asks the host for its processor, if this machine has a helper for any, and finds one for it.
+/// Changes nothing there. Errors: Invalid (not a host), NotFound (no ssh, no helper for that
+/// processor on this machine), Disconnected, Cancelled, Io.
 Result<HelperOffer> offerHelper(const std::string& host, const HelperOptions& options);
 
 /// Copies what was offered into a new folder of the host that nobody else can read, in

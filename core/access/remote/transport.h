@@ -25,8 +25,8 @@ struct HelperOptions
     /// Whether it may start a helper that others than root can modify: see isOfRootAlone().
     bool anyHelper = kMayStartAnyHelper;
     std::string ssh = "ssh";
-    /// Folders ARCH/probescope-helper of helpers that are linked statically. Empty: the installed
-    /// ones, or those that are beside a program that is not installed.
+    /// Folders ARCH/probescope-helper of helpers that are linked statically. Empty: those of an
+    /// installation and, with anyHelper, those that packaging/helper built.
     std::string helpers = {};
 };
 

@@ -26,12 +26,12 @@ std::unique_ptr<QTemporaryDir> emptyCache()
     return folder;
 }
 
-Output run(const QStringList& words)
+Output run(const QStringList& words, const QString& program)
 {
-    QProcess program;
-    program.start(CLI, words);
-    program.waitForFinished(-1);
-    return outputOf(program);
+    QProcess running;
+    running.start(program, words);
+    running.waitForFinished(-1);
+    return outputOf(running);
 }
 
 Output interrupted(const QStringList& words, const QString& pipe)

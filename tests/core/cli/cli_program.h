@@ -20,7 +20,7 @@ struct Output
 /// A folder where programs that are started from now on keep their captures.
 std::unique_ptr<QTemporaryDir> emptyCache();
 
-Output run(const QStringList& words);
+Output run(const QStringList& words, const QString& program = QStringLiteral(CLI));
 
 /// Are commands listed below a line of --help? Those of the program stand below several headings,
 /// those of a command below one; others list values there.

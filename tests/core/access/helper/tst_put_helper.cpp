@@ -38,6 +38,10 @@ public:
                        kVersionScript + "echo started in ${0%/*} >>" + m_programs.path("started")
                            + "\n" + script);
     }
+    void removeHelper() const
+    {
+        QFile::remove(m_programs.path("helpers/cpu128/probescope-helper"));
+    }
     /// `before` runs here, with the number of the connection in $n, and can end it, or run() there
     /// itself. What runs there outlives this ssh, as under sshd: it sees that its input and output
     /// end.
@@ -126,6 +130,17 @@ private slots:
         QCOMPARE(host.offer().error().code, ErrorCode::NotFound);
         host.setSsh("echo 'ssh: no route' >&2; exit 255");
         QCOMPARE(host.offer().error().code, ErrorCode::Disconnected);
+    }
+
+    void logsInOnlyForAHelperThatThereIs()
+    {
+        const Host host;
+        host.removeHelper();
+        const auto offer = host.offer();
+        QCOMPARE(offer.error().code, ErrorCode::NotFound);
+        QVERIFY(offer.error().message().find("board") != std::string::npos);
+        QVERIFY(!offer.error().hint.empty());
+        QCOMPARE(host.connections(), 0);
     }
 
     void isThereWhileItIsUsed_data()
