@@ -19,27 +19,36 @@ Target::Target(Reach reach, QObject* parent, std::filesystem::path journals)
 
 void Target::connectTo(const QString& host)
 {
-    connectBy(host, [reach = m_reach, host = host.toStdString()](const CancelToken& cancel) {
-        return reach(host, cancel);
-    });
+    connectBy(
+        host,
+        [reach = m_reach, host = host.toStdString()](const CancelToken& cancel) {
+            return reach(host, cancel);
+        },
+        m_putting.offer);
 }
 
 void Target::connectPutting(const access::HelperOffer& offer)
 {
+    // What was put and is not found is offered no second time: that could go on without end.
     connectBy(
         QString::fromStdString(offer.host),
-        [put = m_putting.put, offer](const CancelToken& cancel) { return put(offer, cancel); });
+        [put = m_putting.put, offer](const CancelToken& cancel) { return put(offer, cancel); }, {});
 }
 
-void Target::connectBy(const QString& host, Way way)
+void Target::connectBy(const QString& host, Way way, OfferFn mayOffer)
 {
     disconnectFrom();
     m_host = host;
-    m_reaching.start([this, host = host.toStdString(),
-                      way = std::move(way)](const Background::Context& context) {
+    m_reaching.start([this, host = host.toStdString(), way = std::move(way),
+                      mayOffer = std::move(mayOffer)](const Background::Context& context) {
         const auto backend = way(context.cancel());
         auto found = inspect(backend);
-        auto offer = backend ? std::nullopt : offerFor(host, backend.error(), context.cancel());
+        std::optional<access::HelperOffer> offer;
+        const bool hasNone = !backend && backend.error().code == ErrorCode::NotFound;
+        if (hasNone && !host.empty() && mayOffer) {
+            if (auto made = mayOffer(host, context.cancel()))
+                offer = std::move(*made);
+        }
         context.deliver([this, found = std::move(found), offer = std::move(offer)] {
             if (!found) {
                 emit failed(found.error());
@@ -59,15 +68,6 @@ void Target::disconnectFrom()
     m_reaching.cancel();
     m_backend.reset();
     m_formats.setBackend(nullptr);
-}
-
-std::optional<access::HelperOffer> Target::offerFor(const std::string& host, const Error& error,
-                                                    const CancelToken& cancel) const
-{
-    if (host.empty() || error.code != ErrorCode::NotFound || !m_putting.offer)
-        return std::nullopt;
-    auto offer = m_putting.offer(host, cancel);
-    return offer ? std::optional(std::move(*offer)) : std::nullopt;
 }
 
 Result<Target::Found> Target::inspect(const Result<Backend>& reached) const

@@ -67,10 +67,10 @@ private:
         QString words;
     };
     using Way = std::function<Result<Backend>(const CancelToken& cancel)>;
-    void connectBy(const QString& host, Way way);
+    using OfferFn = decltype(HelperPutting::offer);
+    /// `mayOffer` is asked if the host has no helper.
+    void connectBy(const QString& host, Way way, OfferFn mayOffer);
     Result<Found> inspect(const Result<Backend>& reached) const;
-    std::optional<access::HelperOffer> offerFor(const std::string& host, const Error& error,
-                                                const CancelToken& cancel) const;
     static QString tidy(access::Backend& backend, const std::filesystem::path& journals);
 
     const Reach m_reach;

@@ -45,6 +45,8 @@ struct NoHelperStage
                          .put = [this](const access::HelperOffer& offer,
                                        const CancelToken&) -> Result<Target::Backend> {
                              sum = offer.sha256;
+                             if (isLost)
+                                 return fail(ErrorCode::NotFound, "the helper was removed");
                              return Target::Backend(
                                  std::make_shared<FakeTracefs>(FakeKernel::linux612()));
                          }});
@@ -62,7 +64,19 @@ struct NoHelperStage
     }
     QMessageBox* question() const { return view.findChild<QMessageBox*>(); }
 
+    void agrees() const
+    {
+        waitUntil([this] { return question(); });
+        QSignalSpy changed(&view, &RecordView::targetChanged);
+        for (auto* const button : question()->buttons()) {
+            if (question()->buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        }
+        waitForNext(changed);
+    }
+
     int asked = 0;
+    bool isLost = false; ///< what is put there
     std::string sum; ///< of what was put
     RecordView view;
 };
@@ -104,17 +118,22 @@ private slots:
     {
         NoHelperStage stage;
         stage.connects(QStringLiteral("board"));
-        waitUntil([&stage] { return stage.question(); });
-        QSignalSpy changed(&stage.view, &RecordView::targetChanged);
         QSignalSpy reaching(&stage.view, &RecordView::reaching);
-        for (auto* const button : stage.question()->buttons()) {
-            if (stage.question()->buttonRole(button) == QMessageBox::AcceptRole)
-                button->click();
-        }
-        waitForNext(changed);
+        stage.agrees();
         QVERIFY(stage.view.connected());
         QCOMPARE(stage.sum, kOffer.sha256);
         QCOMPARE(reaching.size(), 1);
+    }
+
+    void asksNoSecondTimeForWhatWasPut()
+    {
+        NoHelperStage stage;
+        stage.isLost = true;
+        stage.connects(QStringLiteral("board"));
+        stage.agrees();
+        QVERIFY(!stage.view.connected());
+        QCOMPARE(stage.asked, 1);
+        waitUntil([&stage] { return !stage.question(); });
     }
 
     void asksOnlyWhereAHostHasNone()
