@@ -12876,6 +12876,10 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <source>cannot read the helper</source>
         <translation>无法读取辅助程序</translation>
     </message>
+    <message>
+        <source>this machine has no helper to copy to {}</source>
+        <translation>本机没有可复制到 {} 的辅助程序</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
