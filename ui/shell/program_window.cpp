@@ -101,16 +101,13 @@ void ProgramWindow::askAboutTarget()
 void ProgramWindow::ask(const QString& text, const QString& more, const QString& button,
                         void (ProgramWindow::*then)())
 {
-    const auto agreed = std::make_shared<bool>(false);
-    const auto* const box = askWarning(
+    auto* const box = askWarning(
         m_window.get(), {.title = tr("Language"), .text = text, .more = more, .button = button},
-        [this, then, agreed] {
-            *agreed = true;
-            QMetaObject::invokeMethod(this, then, Qt::QueuedConnection);
-        });
-    // Also where it is closed without a button.
-    connect(box, &QDialog::finished, this, [this, agreed] {
-        if (!*agreed)
+        [this, then] { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); });
+    // It has finished before the clicked button is heard of. None is where it was closed without.
+    connect(box, &QDialog::finished, this, [this, box] {
+        auto* const clicked = box->clickedButton();
+        if (!clicked || box->standardButton(clicked) == QMessageBox::Cancel)
             Preferences::ofProgram().set(preference::language(), m_language);
     });
 }

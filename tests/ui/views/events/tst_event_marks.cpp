@@ -106,9 +106,11 @@ private slots:
         show(
             captureOfText(m_dir.filePath(QStringLiteral("narrow%1.psc").arg(width)), sampleText()));
         m_view->resize(width, 420);
-        QCoreApplication::processEvents();
         const auto* const bar = m_view->findChild<SearchBar*>();
+        QCoreApplication::processEvents();
         QCOMPARE(bar->width(), width);
+        // Whether it needs a second line shows only when it has its width.
+        waitUntil([&] { return bar->height() >= bar->sizeHint().height(); });
         QWidgetList parts;
         for (auto* const part :
              bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
