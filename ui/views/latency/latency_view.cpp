@@ -3,6 +3,7 @@
 #include "core/analysis/spans/span_owner.h"
 #include "ui/base/capture/view_state.h"
 #include "ui/base/input/gestures.h"
+#include "ui/base/parts/fitted_splitter.h"
 #include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
@@ -33,6 +34,7 @@ constexpr const char* kStateKey = "latency";
 const QString kPage = QStringLiteral("page");
 const QString kLogBars = QStringLiteral("logBars");
 constexpr int kGap = 6;
+constexpr int kTablesShare = 42; // of the width in 100
 constexpr int kGroupLetters = 40; // of most names of functions
 } // namespace
 
@@ -71,6 +73,13 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
           m_capture, m_measured, [this] { return scope(); }, this))
     , m_groupTable(
           new TableView(tr("Groups: click to show or hide, double-click to show one alone"), this))
+    , m_split(new FittedSplitter(
+          kTablesShare,
+          [this] {
+              // Names of groups have all the room that there is.
+              return m_groupTable->isHidden() ? m_longest->wantedWidth() : width();
+          },
+          this))
     , m_longest(new LongestSpans(m_capture, times, selection, this))
     , m_state(new QLabel(this))
     , m_stop(new QToolButton(this))
@@ -124,20 +133,17 @@ void LatencyView::layOut()
     words->setSpacing(2);
     words->addWidget(m_figuresLabel);
     words->addWidget(m_countsLabel);
-    auto* const split = new QSplitter(this);
-    split->setChildrenCollapsible(false);
-    split->addWidget(m_drawing);
-    split->addWidget(makeTables());
-    split->setStretchFactor(0, 7);
-    split->setStretchFactor(1, 5);
-    split->setSizes({700, 500});
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(m_drawing);
+    m_split->addWidget(makeTables());
+    connect(m_longest, &LongestSpans::wantedWidthChanged, m_split, &FittedSplitter::fit);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(tools);
     layout->addLayout(pages);
     layout->addLayout(words);
-    layout->addWidget(split, 1);
+    layout->addWidget(m_split, 1);
     orderTabs({tools, pages});
 }
 
@@ -386,6 +392,7 @@ void LatencyView::takeSpans(const QStringList& fields, const std::optional<OnlyC
         return collect(); // these spans have no such field
     m_drawing->groupsChanged();
     m_groupTable->setVisible(spans->by.kind != SpanGrouping::Kind::Nothing);
+    m_split->fit();
     std::vector<SpanGroupModel::Row> rows;
     for (std::size_t i = 0; i < spans->groupBytes.size(); ++i)
         rows.push_back({.name = spans->groups[qsizetype(i)],

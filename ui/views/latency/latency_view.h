@@ -24,6 +24,7 @@ class QToolButton;
 
 namespace probescope::ui {
 
+class FittedSplitter;
 class TableView;
 
 /// How long things take: spans of a chosen kind in the selected time, as figures, plots and a list
@@ -104,6 +105,7 @@ private:
     QLabel* m_countsLabel;
     SpanDrawing* m_drawing;
     TableView* m_groupTable;
+    FittedSplitter* m_split; ///< the plot, and the tables
     LongestSpans* m_longest;
     QLabel* m_state;
     QToolButton* m_stop;

@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -146,6 +147,19 @@ void LongestSpans::measureColumns()
         m_whole[place] = fittingWidth(*m_table, column, kAllLetters);
     }
     fitColumns();
+    emit wantedWidthChanged();
+}
+
+int LongestSpans::wantedWidth() const
+{
+    int columns = 0;
+    for (int column = 0; column < SpanListModel::ColumnCount; ++column) {
+        if (!m_table->isColumnHidden(column))
+            columns +=
+                isFitted(column) ? m_whole[std::size_t(column)] : m_table->columnWidth(column);
+    }
+    const int beside = 2 * m_table->frameWidth() + m_table->verticalScrollBar()->sizeHint().width();
+    return std::max(columns + beside, sizeHint().width()); // there is a line above the table
 }
 
 /// Columns are as wide as what is in them, but for long names, which have the room that is left;

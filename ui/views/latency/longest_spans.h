@@ -50,6 +50,8 @@ public:
     /// A note on the current span, without a text.
     store::Note noteDraft() const;
 
+    /// The width that shows all columns whole, in pixels.
+    int wantedWidth() const;
     TableView* table() const { return m_table; }
     SpanListModel* list() const { return m_list; }
 
@@ -57,6 +59,7 @@ signals:
     void currentChanged();
     void allDurationsWanted();
     void explanationWanted(); ///< of the current span, or of the longest
+    void wantedWidthChanged();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

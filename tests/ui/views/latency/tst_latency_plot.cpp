@@ -170,7 +170,7 @@ private slots:
         stage.choose("irq");
         auto* const plot = stage.view.plot();
         const auto& outlier = m_known->outlier();
-        const auto place = pixelOf(*plot, outlier.beginNs, outlier.durationNs).toPoint();
+        auto place = pixelOf(*plot, outlier.beginNs, outlier.durationNs).toPoint();
         auto* const target = plot->childAt(place);
         QTest::mouseMove(target, place - QPoint(2, 1));
         waitUntil([&] { return QToolTip::text().contains(QStringLiteral("45 ms")); });
@@ -179,9 +179,11 @@ private slots:
         QVERIFY2(tip.contains(QString::fromStdString(outlier.task).section(u'-', 0, 0)),
                  qPrintable(tip));
         QVERIFY2(tip.contains(QStringLiteral("CPU 2")), qPrintable(tip));
-        // Its group is named where nothing else tells it.
+        // Its group is named where nothing else tells it. The plot is narrower beside the groups.
         stage.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
         waitUntil([&] { return stage.settled(); });
+        QCoreApplication::processEvents();
+        place = pixelOf(*plot, outlier.beginNs, outlier.durationNs).toPoint();
         QTest::mouseMove(target, place - QPoint(1, 2));
         waitUntil([&] {
             return QToolTip::text().endsWith(QStringLiteral("\nirq: %1").arg(outlier.irq));

@@ -3,6 +3,7 @@
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/views/latency/latency_stage.h"
+#include "ui/base/parts/fitted_splitter.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -346,6 +347,33 @@ private slots:
         waitUntil([&] { return stage.settled(); });
         QVERIFY(longest->columnWidth(SpanListModel::Name)
                 < items.sizeHintForColumn(SpanListModel::Name));
+    }
+
+    /// In a wide window the plot has what the list does not need, until the user moves the line.
+    void theListHasNoEmptyRoomBesideThePlot()
+    {
+        const ImportedText text(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        LatencyStage stage(text.shared());
+        stage.view.resize(2200, 700);
+        stage.choose("wakeup");
+        const auto* const longest = stage.view.longest();
+        const auto spare = [&] {
+            return longest->viewport()->width() - longest->horizontalHeader()->length();
+        };
+        waitUntil([&] { return stage.settled() && spare() < 250; }); // the line above needs some
+        QVERIFY(spare() >= 0);
+        QCOMPARE(longest->horizontalScrollBar()->maximum(), 0);
+        auto* const split = stage.view.findChild<FittedSplitter*>();
+        auto* const handle = split->handle(1);
+        const auto middle = handle->rect().center();
+        QTest::mousePress(handle, Qt::LeftButton, {}, middle);
+        QTest::mouseMove(handle, middle - QPoint(300, 0));
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, middle - QPoint(300, 0));
+        const auto chosen = split->sizes();
+        QVERIFY(spare() > 250);
+        stage.choose("off-cpu"); // other rows
+        waitUntil([&] { return stage.settled(); });
+        QCOMPARE(split->sizes(), chosen);
     }
 
     /// Rows stand for what they stand for in any order, and are copied with all digits.
