@@ -15,8 +15,10 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QRadioButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QStyleOptionButton>
+#include <QTabWidget>
 #include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
@@ -50,6 +52,13 @@ double seen(QStyle::State state, QStyle::PrimitiveElement element = QStyle::PE_I
     for (int x = 0; x < side; ++x) // through the middle: its left edge and its right one
         best = std::max(best, contrast(image.pixelColor(x, side / 2), ground));
     return best;
+}
+
+void lightAndDark()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
 }
 
 /// How much of the ink of one is elsewhere in the other.
@@ -345,6 +354,88 @@ private slots:
         const auto ground = QApplication::palette().color(QPalette::Window);
         QVERIFY(contrast(image.pixelColor(10, 25), ground) > 2);
         QVERIFY(contrast(image.pixelColor(60, 10), ground) > 2);
+    }
+
+    void handlesOfScrollBarsAreSeen_data() { lightAndDark(); }
+    void handlesOfScrollBarsAreSeen()
+    {
+        QFETCH(bool, dark);
+        applyTheme(dark ? Theme::Dark : Theme::Light);
+        for (const auto orientation : {Qt::Vertical, Qt::Horizontal}) {
+            QScrollBar bar(orientation);
+            bar.setRange(0, 100);
+            bar.setPageStep(40);
+            bar.resize(orientation == Qt::Vertical ? QSize(bar.sizeHint().width(), 200)
+                                                   : QSize(200, bar.sizeHint().height()));
+            const auto image = bar.grab().toImage();
+            QStyleOptionSlider option;
+            option.initFrom(&bar);
+            option.orientation = orientation;
+            option.maximum = bar.maximum();
+            option.pageStep = bar.pageStep();
+            option.subControls = QStyle::SC_All;
+            const auto place = [&](QStyle::SubControl part) {
+                return bar.style()
+                    ->subControlRect(QStyle::CC_ScrollBar, &option, part, &bar)
+                    .center();
+            };
+            QVERIFY(contrast(image.pixelColor(place(QStyle::SC_ScrollBarSlider)),
+                             image.pixelColor(place(QStyle::SC_ScrollBarAddPage)))
+                    >= 3);
+        }
+    }
+
+    void hintsAreReadOnThePagesOfTabs_data() { lightAndDark(); }
+    void hintsAreReadOnThePagesOfTabs()
+    {
+        QFETCH(bool, dark);
+        applyTheme(dark ? Theme::Dark : Theme::Light);
+        QTabWidget tabs;
+        tabs.addTab(new QWidget, QStringLiteral("page"));
+        tabs.resize(200, 200);
+        const auto ground = tabs.grab().toImage().pixelColor(100, 150);
+        const auto palette = QApplication::palette();
+        QVERIFY(contrast(palette.color(QPalette::PlaceholderText), ground) >= 4.5);
+        // What cannot be typed into looks so.
+        QCOMPARE(palette.color(QPalette::Disabled, QPalette::PlaceholderText),
+                 palette.color(QPalette::Disabled, QPalette::Text));
+    }
+
+    void headsBeginAndEndWhereTheirCellsDo()
+    {
+        applyTheme(Theme::Light);
+        for (const auto side : {Qt::AlignLeft, Qt::AlignRight}) {
+            QTableWidget table(1, 1);
+            table.setShowGrid(false);
+            for (auto* const item : {new QTableWidgetItem(QStringLiteral("H")),
+                                     new QTableWidgetItem(QStringLiteral("H"))}) {
+                item->setTextAlignment(side | Qt::AlignVCenter);
+                if (table.horizontalHeaderItem(0))
+                    table.setItem(0, 0, item);
+                else
+                    table.setHorizontalHeaderItem(0, item);
+            }
+            table.setColumnWidth(0, 80);
+            table.show();
+            waitUntilExposed(&table);
+            const auto inked = [side](const QImage& image) {
+                const int line = image.height() / 2;
+                int last = -1;
+                for (int x = 0; x < 78; ++x) { // before the line between heads
+                    if (image.pixelColor(x, line).lightness() > 128)
+                        continue;
+                    if (side == Qt::AlignLeft)
+                        return x;
+                    last = x;
+                }
+                return last;
+            };
+            const auto head = table.horizontalHeader()->grab().toImage();
+            const auto cell =
+                table.viewport()->grab(table.visualItemRect(table.item(0, 0))).toImage();
+            QVERIFY(inked(head) > 0);
+            QVERIFY(std::abs(inked(head) - inked(cell)) <= 1);
+        }
     }
 
     /// Names come from captures.

@@ -14,7 +14,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kRowsToFit = 200; // what a look at costs next to nothing
-constexpr int kRoom = 8; // pixels between columns
+constexpr int kRoom = 2; // pixels, besides those that a cell has at both ends
 
 int titleWidth(const QHeaderView& header, int column)
 {
@@ -28,6 +28,7 @@ int contentWidth(const QTableView& table, int column)
     QStyleOptionViewItem option;
     option.initFrom(&table);
     option.font = table.font();
+    option.widget = &table; // whose cells have other margins than those of trees
     int width = 0;
     const int rows = std::min(table.model()->rowCount(), kRowsToFit);
     for (int row = 0; row < rows; ++row) {

@@ -13,6 +13,7 @@
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTableView>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -23,6 +24,7 @@ namespace probescope::ui {
 namespace {
 constexpr int kItemAir = 5; // pixels above and below an item together
 constexpr int kHeaderAir = 6;
+constexpr int kHeaderMargin = 6;
 constexpr int kSplitter = 5;
 constexpr qreal kRadius = 2.5;
 
@@ -198,6 +200,40 @@ void drawWords(const QStyleOptionToolButton& option, QPainter* painter, const QS
                        enabled, option.text, QPalette::ButtonText);
 }
 
+/// Fusion's handle can hardly be told from an empty groove on light ground.
+void drawScrollBar(const QStyleOptionSlider& option, QPainter* painter, const QStyle& style,
+                   const QWidget* widget)
+{
+    constexpr int kAir = 3; // beside the handle
+    const auto& palette = option.palette;
+    const auto part = [&](QStyle::SubControl which) {
+        return style.subControlRect(QStyle::CC_ScrollBar, &option, which, widget);
+    };
+    const bool isUpright = option.orientation == Qt::Vertical;
+    const auto air = isUpright ? QMargins(kAir, 1, kAir, 1) : QMargins(1, kAir, 1, kAir);
+    const auto ground = palette.color(QPalette::Window);
+    painter->fillRect(option.rect, ground);
+    if (option.minimum < option.maximum) {
+        const bool dark = ground.lightness() < 128;
+        auto fill = edgeColour(palette, true).darker(dark ? 100 : 110);
+        if (option.state.testFlag(QStyle::State_MouseOver)
+            || option.activeSubControls.testFlag(QStyle::SC_ScrollBarSlider))
+            fill = dark ? fill.lighter(115) : fill.darker(115);
+        drawBox(painter, part(QStyle::SC_ScrollBarSlider).marginsRemoved(air), fill, fill);
+    }
+    const auto arrow = [&](QStyle::SubControl which, QStyle::PrimitiveElement shape) {
+        QStyleOption place(option);
+        place.rect = part(which).adjusted(kAir, kAir, -kAir, -kAir);
+        place.state.setFlag(QStyle::State_Enabled, option.minimum < option.maximum);
+        style.drawPrimitive(shape, &place, painter, widget);
+    };
+    const bool isMirrored = !isUpright && option.direction == Qt::RightToLeft;
+    const auto left = isMirrored ? QStyle::PE_IndicatorArrowRight : QStyle::PE_IndicatorArrowLeft;
+    const auto right = isMirrored ? QStyle::PE_IndicatorArrowLeft : QStyle::PE_IndicatorArrowRight;
+    arrow(QStyle::SC_ScrollBarSubLine, isUpright ? QStyle::PE_IndicatorArrowUp : left);
+    arrow(QStyle::SC_ScrollBarAddLine, isUpright ? QStyle::PE_IndicatorArrowDown : right);
+}
+
 void drawHeaderSection(const QStyleOption& option, QPainter* painter)
 {
     const auto& palette = option.palette;
@@ -347,6 +383,11 @@ void CalmStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
         drawInputEdge(*option, painter);
         return;
     }
+    if (const auto* const bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        bar && control == CC_ScrollBar) {
+        drawScrollBar(*bar, painter, *this, widget);
+        return;
+    }
     const auto* const button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
     if (control != CC_ToolButton || !button || !isWordButton(widget)) {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
@@ -405,7 +446,11 @@ int CalmStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
     case PM_SplitterWidth:
         return kSplitter;
     case PM_HeaderMargin:
-        return 6;
+        return kHeaderMargin;
+    case PM_FocusFrameHMargin: // Qt adds a pixel: cells begin and end where their heads do
+        return qobject_cast<const QTableView*>(widget)
+            ? kHeaderMargin - 1
+            : QProxyStyle::pixelMetric(metric, option, widget);
     case PM_DockWidgetTitleMargin:
         return 4;
     case PM_ToolBarItemSpacing:

@@ -43,7 +43,7 @@ FilterBar::FilterBar(const EventTimes* times, Selection* selection, QWidget* par
 {
     setAccessibleName(tr("Filter"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    m_nothing->setEnabled(false);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setToolTip(tr("Conditions filter the list of events, its search, the steps of [ and ] "
                            "in the timeline, exports, and the counts of a report. The timeline and "
