@@ -4,6 +4,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTest>
 
@@ -57,6 +58,30 @@ private slots:
         QCOMPARE(names(), QStringLiteral("abc"));
         click(0);
         QCOMPARE(names(), QStringLiteral("cba"));
+    }
+
+    void theCurrentRowStaysWholeWhereAScrollBarComes()
+    {
+        constexpr int kRows = 30;
+        QStandardItemModel model(kRows, 2);
+        TableView table(QStringLiteral("Functions"));
+        table.setSource(&model);
+        table.setColumnWidth(0, 100);
+        table.setColumnWidth(1, 100);
+        table.resize(400, 300);
+        table.show();
+        waitUntilExposed(&table);
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        // The last one, low in the viewport: the bar takes its place.
+        table.showSourceRow(table.rowAt(table.viewport()->height() - 1));
+        const int before = table.viewport()->height();
+        table.resize(400, table.height() - (before % table.rowHeight(0)));
+        QCOMPARE(table.visualRect(table.currentIndex()).bottom() + 1, table.viewport()->height());
+        table.setColumnWidth(1, 1000);
+        waitUntil([&] { return table.horizontalScrollBar()->isVisible(); });
+        QVERIFY(table.viewport()->height() < before);
+        const auto place = table.visualRect(table.currentIndex());
+        QVERIFY(place.top() >= 0 && place.bottom() <= table.viewport()->height());
     }
 };
 

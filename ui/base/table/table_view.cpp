@@ -109,12 +109,23 @@ void TableView::fitWhenFilled(int maxLetters)
             return;
         }
         m_fitted = columns;
-        fitColumns(*this, maxLetters);
-        if (m_elastic.column < 0)
-            return;
-        m_elastic.wanted = m_elastic.given = columnWidth(m_elastic.column);
-        squeeze();
+        fit(maxLetters);
     });
+}
+
+void TableView::fit(int maxLetters)
+{
+    fitColumns(*this, maxLetters);
+    if (m_elastic.column < 0)
+        return;
+    m_elastic.wanted = m_elastic.given = columnWidth(m_elastic.column);
+    squeeze();
+}
+
+void TableView::letGiveWay(int column, int leastLetters)
+{
+    m_elastic.column = column;
+    m_elastic.leastLetters = leastLetters;
 }
 
 /// Other rows may have longer texts.
@@ -129,12 +140,11 @@ void TableView::fitElastic(int maxLetters)
 
 void TableView::squeeze()
 {
-    constexpr int kMinLetters = 36; // of a sentence that names a task
     auto& header = *horizontalHeader();
     if (m_elastic.given == 0 || header.sectionSize(m_elastic.column) != m_elastic.given)
         return;
     const int room = viewport()->width() - (header.length() - m_elastic.given);
-    const int least = std::min(int(m_letter * kMinLetters), m_elastic.wanted);
+    const int least = std::min(int(m_letter * m_elastic.leastLetters), m_elastic.wanted);
     m_elastic.given = std::clamp(room, least, m_elastic.wanted);
     header.resizeSection(m_elastic.column, m_elastic.given);
 }
@@ -156,6 +166,11 @@ void TableView::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     squeeze();
+    // A scroll bar that came may have covered half of it.
+    const auto place = visualRect(currentIndex());
+    if (viewport()->rect().intersects(place)
+        && (place.top() < 0 || place.bottom() > viewport()->height()))
+        scrollTo(currentIndex());
 }
 
 void TableView::changeEvent(QEvent* event)

@@ -45,9 +45,9 @@ public:
     /// user makes of it then stays. None is wider than so many letters.
     void fitWhenFilled(int maxLetters);
     /// From a fit on, the column gives way to the others where the table is too narrow for all,
-    /// down to some letters, and has room for what other rows bring; until the user makes it as
+    /// down to so many letters, and has room for what other rows bring; until the user makes it as
     /// wide as it shall be.
-    void letGiveWay(int column) { m_elastic.column = column; }
+    void letGiveWay(int column, int leastLetters = kSentenceLetters);
 
     /// The first columns stay in sight when the others are scrolled sideways.
     void freezeColumns(int count);
@@ -77,15 +77,20 @@ protected:
     QAction* copyAction() const { return m_copy; }
     /// For tables in views that copy by themselves, with the same key.
     void leaveCopying() { removeAction(m_copy); }
+    /// As fitWhenFilled() does, whatever the widths are by now.
+    void fit(int maxLetters);
     void updateGeometries() override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
+    static constexpr int kSentenceLetters = 36; ///< of one that names a task
+
     /// Of letGiveWay().
     struct Elastic
     {
         int column = -1;
+        int leastLetters = 0;
         int wanted = 0;
         int given = 0; ///< if the column has another width by now, that is the user's
     };

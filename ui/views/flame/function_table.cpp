@@ -71,6 +71,8 @@ FunctionTable::FunctionTable(QWidget* parent)
     leaveCopying();
     setItemDelegateForColumn(FunctionTableModel::Histogram, new HistogramDelegate(this));
     setItemDelegateForColumn(FunctionDifferenceModel::ShareChange, new ChangeDelegate(this));
+    constexpr int kLeastLetters = 18; // of a name: the numbers are to be in sight beside it
+    letGiveWay(FunctionTableModel::Function, kLeastLetters);
     sortByTitles();
     makeRoomForArrow(*this);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -108,6 +110,8 @@ void FunctionTable::takeData(const FlameData& data, const FlamePicture* picture)
         m_functions->setRows(data.sums.functions, kind);
         m_differences->setRows({}, timed);
         setSource(m_functions);
+        if (horizontalHeader()->sortIndicatorSection() < 0) // as they come, and the arrow says so
+            sortByColumn(FunctionTableModel::Self, Qt::DescendingOrder);
     }
     for (int column = 0; column < shown()->columnCount(); ++column) {
         const bool told = data.compared ? FunctionDifferenceModel::isTold(column, timed)
@@ -122,8 +126,8 @@ void FunctionTable::takeData(const FlameData& data, const FlamePicture* picture)
         setColumnHidden(FunctionTableModel::Module,
                         std::ranges::none_of(m_functions->rows(), hasModule));
     setAccessibleName(data.compared ? tr("Functions before and after") : tr("Functions"));
-    constexpr int kMaxLetters = 30; // of a name; the numbers are to be in sight beside it
-    fitColumns(*this, kMaxLetters);
+    constexpr int kMaxLetters = 60; // of a name, where there is room for it
+    fit(kMaxLetters);
 }
 
 void FunctionTable::choose(const analysis::PathFrame& function)

@@ -160,6 +160,15 @@ private slots:
                      qPrintable(title));
         }
         QVERIFY(header.sectionSize(FunctionTableModel::Histogram) > 24 * 3); // its bars
+        QCOMPARE(header.sortIndicatorSection(), int(FunctionTableModel::Self)); // as they come
+        // A name gives way to the numbers, and is whole where there is room.
+        const int narrow = header.sectionSize(FunctionTableModel::Function);
+        m_view->resize(4000, 700);
+        settle();
+        waitUntil([&] { return header.sectionSize(FunctionTableModel::Function) > narrow; });
+        const QAbstractItemView& items = table;
+        QVERIFY(header.sectionSize(FunctionTableModel::Function)
+                >= items.sizeHintForColumn(FunctionTableModel::Function));
     }
 
     /// A column of modules takes room only where a function is in one.
