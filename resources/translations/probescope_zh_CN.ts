@@ -14593,7 +14593,7 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>浏览“之后”的跟踪记录</translation>
     </message>
     <message>
-        <source>In the flame graph of the capture after, functions in orange take a larger share of the total time than before, those in blue a smaller one. Its table lists the functions of both.</source>
+        <source>In the flame graph of the later capture, functions in orange take a larger share of the total time than before, those in blue a smaller one. Its table lists the functions of both.</source>
         <translation>在“之后”的火焰图中，占总时间的比例比“之前”大的函数为橙色，比“之前”小的函数为蓝色。表格列出两者的函数。</translation>
     </message>
     <message>
@@ -24716,11 +24716,7 @@ SHA-256：%5</translation>
         <translation>测量</translation>
     </message>
     <message>
-        <source>group by</source>
-        <translation>分组</translation>
-    </message>
-    <message>
-        <source>filter</source>
+        <source>Filter</source>
         <translation>过滤条件</translation>
     </message>
     <message>

@@ -34,7 +34,7 @@ CompareCaptures::CompareCaptures(std::vector<ForComparison> open, std::vector<Fo
     setWindowTitle(tr("Compare captures"));
     setProperty(kHelpProperty, QStringLiteral("compare"));
     setObjectName(QStringLiteral("compareCaptures"));
-    auto* const text = new QLabel(tr("In the flame graph of the capture after, functions in orange "
+    auto* const text = new QLabel(tr("In the flame graph of the later capture, functions in orange "
                                      "take a larger share of the total time than before, those in "
                                      "blue a smaller one. Its table lists the functions of both."),
                                   this);

@@ -71,6 +71,17 @@ private slots:
         QCOMPARE(m_layout->minimumSize().width(), kSide);
     }
 
+    void linesMayBeCloserThanParts()
+    {
+        box(*m_parent, kSide);
+        const auto* const second = box(*m_parent, kSide);
+        m_layout->setLineSpacing(1);
+        place(kSide);
+        QCOMPARE(second->pos(), QPoint(0, 20 + 1));
+        place(2 * kSide + kGap);
+        QCOMPARE(second->pos(), QPoint(kSide + kGap, 0));
+    }
+
     void whatIsHiddenTakesNoPlace()
     {
         box(*m_parent, kSide)->hide();

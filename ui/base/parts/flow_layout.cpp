@@ -144,7 +144,7 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
             std::min(item->sizeHint().width(), std::max(area.width(), item->minimumSize().width()));
         if (!line.empty() && used + spacing() + width > area.width()) {
             endLine();
-            y += spacing();
+            y += m_lineSpacing.value_or(spacing());
         }
         used += width + (line.empty() ? 0 : spacing());
         line.push_back({item, width});

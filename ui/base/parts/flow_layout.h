@@ -2,6 +2,7 @@
 
 #include <QLayout>
 
+#include <optional>
 #include <vector>
 
 namespace probescope::ui {
@@ -19,6 +20,8 @@ public:
     void addItem(QLayoutItem* item) override;
     /// What comes after it stands at the right.
     void addStretch();
+    /// Between lines, in pixels; without it as between the parts of a line.
+    void setLineSpacing(int pixels) { m_lineSpacing = pixels; }
     int count() const override { return int(m_items.size()); }
     QLayoutItem* itemAt(int index) const override;
     QLayoutItem* takeAt(int index) override;
@@ -33,6 +36,7 @@ private:
     int arrange(const QRect& rect, bool apply) const;
 
     std::vector<QLayoutItem*> m_items;
+    std::optional<int> m_lineSpacing;
 };
 
 } // namespace probescope::ui

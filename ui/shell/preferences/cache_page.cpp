@@ -63,7 +63,7 @@ void CachePage::makeForm()
     buttons->addWidget(choose);
     buttons->addWidget(m_usual);
     buttons->addStretch();
-    form->addRow(buttons);
+    form->addRow(QString(), buttons);
     form->addRow(newHint(tr("Captures in other formats are imported once and kept here. In "
                             "another folder they are imported again; the previous folder keeps "
                             "its captures and notes until you choose it again."),
@@ -93,7 +93,7 @@ void CachePage::makeForm()
     auto* const foot = new QHBoxLayout;
     foot->addWidget(m_empty);
     foot->addStretch();
-    form->addRow(foot);
+    form->addRow(QString(), foot);
     form->addRow(m_told);
 }
 

@@ -112,15 +112,11 @@ QWidget* AggregatePane::makeQuestion()
     m_triggers->setMinimumHeight(fontMetrics().lineSpacing() * kTriggerLines);
     label->setBuddy(m_triggers);
     explain(*m_triggers, count_help::kTriggers);
-    m_fault = new QLabel(pane);
-    m_fault->setWordWrap(true);
-    m_fault->setAccessibleDescription(tr("Error in the settings"));
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_form);
     layout->addWidget(label);
     layout->addWidget(m_triggers, 1);
-    layout->addWidget(m_fault);
     auto* const scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -132,9 +128,13 @@ QWidget* AggregatePane::makeQuestion()
     scroll->setMinimumWidth(pane->minimumSizeHint().width()
                             + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     auto* const question = new QWidget(this); // the button can be seen without scrolling
+    m_fault = new QLabel(question); // and why it cannot be clicked
+    m_fault->setWordWrap(true);
+    m_fault->setAccessibleDescription(tr("Error in the settings"));
     auto* const column = new QVBoxLayout(question);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(scroll, 1);
+    column->addWidget(m_fault);
     column->addWidget(makeStart(question));
     return question;
 }

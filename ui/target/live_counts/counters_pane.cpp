@@ -87,6 +87,7 @@ QWidget* CountersPane::makeChoice()
     m_interval->setSingleStep(kShortestMs);
     m_interval->setValue(kUsualMs);
     m_interval->setSuffix(tr(" ms"));
+    m_interval->setGroupSeparatorShown(true);
     auto* const form = new QFormLayout;
     form->addRow(tr("F&ilter:"), m_condition);
     form->addRow(tr("&Polling interval:"), m_interval);

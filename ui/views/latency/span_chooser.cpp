@@ -116,8 +116,8 @@ void SpanChooser::addTo(QLayout& line)
         line.addWidget(pair);
     };
     add(tr("Measure"), m_sourceBox);
-    add(tr("group by"), m_groupingBox);
-    add(tr("filter"), m_onlyBox);
+    add(tr("Group by"), m_groupingBox);
+    add(tr("Filter"), m_onlyBox);
     line.addWidget(m_allSpans);
 }
 

@@ -13,6 +13,7 @@ namespace probescope::ui {
 namespace {
 constexpr double kLarge = 2.4; // times the font of the window
 constexpr int kFactRows = 3;
+constexpr int kRowSpacing = 2;
 } // namespace
 
 ReportHead::ReportHead(QWidget* parent)
@@ -36,6 +37,7 @@ ReportHead::ReportHead(QWidget* parent)
     left->addStretch(1);
     m_facts->setContentsMargins(0, 0, 0, 0);
     m_facts->setSpacing(18);
+    m_facts->setLineSpacing(kRowSpacing); // columns below each other are one
     auto* const line = new QHBoxLayout(this);
     line->setContentsMargins(14, 8, 14, 6);
     line->setSpacing(28);
@@ -65,7 +67,7 @@ void ReportHead::show(const QString& maximum, const QString& caption,
             column = new QGridLayout(box);
             column->setContentsMargins(0, 0, 0, 0);
             column->setHorizontalSpacing(10);
-            column->setVerticalSpacing(2);
+            column->setVerticalSpacing(kRowSpacing);
             column->setColumnMinimumWidth(0, titleWidth);
             m_facts->addWidget(box);
             m_facts->setAlignment(box, Qt::AlignTop); // rows of all columns are in line

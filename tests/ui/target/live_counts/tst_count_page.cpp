@@ -19,15 +19,18 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
 
+#include <algorithm>
 #include <cerrno>
 #include <numeric>
 
@@ -131,6 +134,23 @@ private slots:
         for (int column = 0; column < header->count(); ++column)
             QVERIFY2(header->sectionSize(column) >= header->sectionSizeHint(column),
                      qPrintable(QString::number(column)));
+    }
+
+    /// Also where the form is higher than the page.
+    void whyNothingStartsIsInSight()
+    {
+        Stage stage;
+        stage.page.resize(900, 420);
+        stage.judge(byTask());
+        stage.judge({.asked = Aggregation()});
+        const auto labels = stage.page.aggregate()->findChildren<QLabel*>();
+        const auto told = std::ranges::find_if(labels, [](const QLabel* label) {
+            return label->accessibleDescription() == QStringLiteral("Error in the settings");
+        });
+        QVERIFY(told != labels.end());
+        QVERIFY(!(*told)->text().isEmpty());
+        for (const auto* above = (*told)->parentWidget(); above; above = above->parentWidget())
+            QVERIFY(!qobject_cast<const QScrollArea*>(above));
     }
 
     void asksToConnect()

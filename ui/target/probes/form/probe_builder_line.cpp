@@ -23,8 +23,8 @@ namespace {
 
 constexpr int kMinLines = 2;
 constexpr int kMaxLines = 6;
-constexpr int kMinRows = 2;
-constexpr int kMaxRows = 5;
+constexpr int kFindingLinesLeast = 2; // of findings
+constexpr int kFindingLinesMost = 8;
 constexpr int kGroundAlpha = 45;
 
 QString iconOf(ProbeFinding::Weight weight)
@@ -291,17 +291,30 @@ void ProbeLinePane::setFindings(const std::vector<ProbeFinding>& findings)
             item->widget()->deleteLater();
         delete item;
     }
-    int buttons = 0;
-    for (const auto& finding : findings) {
+    for (const auto& finding : findings)
         m_rows->addWidget(rowOf(finding));
-        buttons += finding.fix.isEmpty() ? 0 : 1;
-    }
     m_rows->addStretch(1);
-    const int row = fontMetrics().lineSpacing() + (buttons > 0 ? 8 : 2);
-    const int rows = std::min(int(findings.size()) + 1, kMaxRows);
-    m_scroll->setMaximumHeight(rows * row);
-    m_scroll->setMinimumHeight(std::min(rows, kMinRows) * row); // the rest is scrolled to
     m_scroll->setVisible(!findings.empty());
+    fitRows();
+}
+
+/// All of them whole, if they are not too many: the rest is scrolled to.
+void ProbeLinePane::fitRows()
+{
+    if (m_findings.empty())
+        return;
+    const int width = m_scroll->viewport()->width();
+    const int all =
+        m_rows->hasHeightForWidth() ? m_rows->heightForWidth(width) : m_rows->sizeHint().height();
+    const int line = fontMetrics().lineSpacing() + m_rows->spacing();
+    m_scroll->setMaximumHeight(std::min(all, kFindingLinesMost * line));
+    m_scroll->setMinimumHeight(std::min(all, kFindingLinesLeast * line));
+}
+
+void ProbeLinePane::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitRows();
 }
 
 void ProbeLinePane::setVerdict(const QString& words, bool fine)

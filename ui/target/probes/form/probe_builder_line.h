@@ -72,8 +72,12 @@ signals:
     void fixWanted(const probescope::ui::ProbeFinding& finding);
     void takeBackWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* rowOf(const ProbeFinding& finding);
+    void fitRows();
     void followShownLine(const ProbeDraft& draft);
 
     ProbeLineEdit* m_edit;
