@@ -12,8 +12,10 @@
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -27,6 +29,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <vector>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -343,17 +346,30 @@ private slots:
         }
     }
 
-    void spinBoxesCanBeSeenOnDarkGround()
+    void controlsCanBeSeenOnDarkGround()
     {
         applyTheme(Theme::Dark);
         QWidget below;
-        QSpinBox box(&below);
-        box.setGeometry(10, 10, 100, 30);
         below.resize(120, 50);
-        const auto image = below.grab().toImage();
         const auto ground = QApplication::palette().color(QPalette::Window);
-        QVERIFY(contrast(image.pixelColor(10, 25), ground) > 2);
-        QVERIFY(contrast(image.pixelColor(60, 10), ground) > 2);
+        const std::vector<QWidget*> controls{new QSpinBox(&below), new QComboBox(&below),
+                                             new QPushButton(QStringLiteral("Record"), &below),
+                                             new QLineEdit(&below)};
+        for (auto* const control : controls) {
+            for (auto* const other : controls)
+                other->setVisible(other == control);
+            control->setGeometry(10, 10, 100, 30);
+            const auto image = below.grab().toImage();
+            const auto edge = [&](QPoint from, QPoint step) {
+                double best = 1;
+                for (int i = 0; i < 3; ++i) // some have a pixel of air
+                    best = std::max(best, contrast(image.pixelColor(from + i * step), ground));
+                return best;
+            };
+            const auto* const name = control->metaObject()->className();
+            QVERIFY2(edge({10, 25}, {1, 0}) >= 3, name);
+            QVERIFY2(edge({60, 10}, {0, 1}) >= 3, name);
+        }
     }
 
     void handlesOfScrollBarsAreSeen_data() { lightAndDark(); }

@@ -60,6 +60,13 @@ void drawInputEdge(const QStyleOption& option, QPainter* painter)
             Qt::NoBrush);
 }
 
+/// Around buttons and boxes, whose edges by Fusion are lost on dark ground only.
+void drawDarkEdge(const QStyleOption& option, QPainter* painter)
+{
+    if (option.palette.color(QPalette::Window).lightness() < 128)
+        drawInputEdge(option, painter);
+}
+
 /// Around lists, tables and texts. Fusion's lines are lost beneath the viewport where a pixel of
 /// the screen is less than one of the window, as at 125 %.
 void drawListEdge(const QStyleOption& option, QPainter* painter)
@@ -383,6 +390,12 @@ void CalmStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
         drawInputEdge(*option, painter);
         return;
     }
+    if (const auto* const box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        box && control == CC_ComboBox && box->frame) {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        drawDarkEdge(*option, painter);
+        return;
+    }
     if (const auto* const bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
         bar && control == CC_ScrollBar) {
         drawScrollBar(*bar, painter, *this, widget);
@@ -420,6 +433,13 @@ void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
             break;
         drawWordButton(*option, painter);
         return;
+    case PE_PanelButtonCommand: {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const auto* const button = qstyleoption_cast<const QStyleOptionButton*>(option);
+        if (button && !button->features.testFlag(QStyleOptionButton::DefaultButton))
+            drawDarkEdge(*option, painter);
+        return;
+    }
     case PE_FrameLineEdit:
         drawInputEdge(*option, painter);
         return;
