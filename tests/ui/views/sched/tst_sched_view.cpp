@@ -131,6 +131,25 @@ private slots:
                  QString::number(tasks.front().runNs));
     }
 
+    /// A task that left its CPU for one reason only was as long off it as it was for that.
+    void statesTellTimesAsTheColumnsBesideThem()
+    {
+        SchedStage stage(m_real);
+        const auto& model = *stage.view.tasks();
+        int told = 0;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const auto& states = model.row(row).sleepByState;
+            if (states.size() != 1)
+                continue;
+            const auto text = [&](int column) {
+                return model.index(row, column).data().toString();
+            };
+            QCOMPARE(text(SchedTaskModel::States).section(u' ', 1), text(SchedTaskModel::Sleep));
+            ++told;
+        }
+        QVERIFY(told > 3);
+    }
+
     /// Who it is, and how long it waited to run: that is what people look for.
     void latenciesComeFirst()
     {

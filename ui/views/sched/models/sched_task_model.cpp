@@ -120,14 +120,14 @@ QString SchedTaskModel::timeText(const analysis::SchedTask& task, int column) co
     return value > 0 && isBound(column) ? tr("≤ %1", "at most").arg(text) : text;
 }
 
-/// "S 501.48 ms  D 3.2 µs"
+/// "S 501.480 ms  D 3.200 µs": as the same time stands in the columns beside it.
 QString SchedTaskModel::states(const analysis::SchedTask& task) const
 {
     QStringList texts;
     for (const auto& [state, ns] : task.sleepByState)
         texts << (isBound(States) ? tr("%1 ≤ %2", "state, time") : tr("%1 %2", "state, time"))
                      .arg(state == 0 ? QChar(u'?') : QChar(QLatin1Char(state)),
-                          differenceText(ns, m_unit));
+                          differenceColumnText(ns, m_unit));
     return texts.join(QStringLiteral("  "));
 }
 
