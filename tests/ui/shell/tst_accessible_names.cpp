@@ -3,9 +3,15 @@
 #include "tests/ui/shell/main_window_stage.h"
 #include "tests/ui/support/tab_walk.h"
 #include "tests/ui/support/unnamed_controls.h"
+#include "ui/base/parts/told_focus.h"
 #include "ui/base/theme/theme.h"
+#include "ui/views/calls/calls_view.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/timeline/timeline_view.h"
 
+#include <QLineEdit>
 #include <QMenuBar>
+#include <QTableView>
 #include <QTest>
 
 using namespace probescope;
@@ -61,6 +67,55 @@ private slots:
         QVERIFY(walked > 50);
         QCOMPARE(blankDescriptions(*m_window).join(u'\n'), QString());
         QCOMPARE(unnamedParts(*m_window).join(u'\n'), QString());
+        QCOMPARE(fillers(*m_window).join(u'\n'), QString());
+        QCOMPARE(emptyLabels(*m_window).join(u'\n'), QString());
+    }
+
+    /// An empty view takes the keys itself.
+    void aViewThatIsEmpty()
+    {
+        auto* const capture =
+            open(QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz"))
+                ->captureWindow();
+        ui::activate(*m_window);
+        press(Qt::Key_2, Qt::AltModifier);
+        const auto* const calls = capture->view<CallsView>();
+        waitUntil([&] { return QApplication::focusWidget() == calls; });
+        const auto* const spoken = spokenWidget(*calls);
+        QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Calls"));
+        QCOMPARE(spoken->role(), QAccessible::Grouping);
+    }
+
+    /// All views follow what is selected, but only one has the keyboard.
+    void onlyOneViewSaysThatItHasTheFocus()
+    {
+        auto* const capture =
+            open(QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz"))
+                ->captureWindow();
+        ui::activate(*m_window);
+        auto* const timeline = capture->view<TimelineView>();
+        const auto* const events = capture->view<EventsView>()->findChild<QTableView*>();
+        auto* const spoken = QAccessible::queryAccessibleInterface(static_cast<QObject*>(timeline));
+        const auto focusedLanes = [&] {
+            int lanes = 0;
+            for (int i = 0; i < spoken->childCount(); ++i)
+                lanes += spoken->child(i)->state().focused ? 1 : 0;
+            return lanes;
+        };
+        press(Qt::Key_L, Qt::ControlModifier);
+        waitUntil([&] { return events->hasFocus(); });
+        press(Qt::Key_Down);
+        QCOMPARE(focusedLanes(), 0);
+        QVERIFY(tellsOfCurrent(*events));
+        press(Qt::Key_T, Qt::ControlModifier);
+        waitUntil([&] { return timeline->hasFocus(); });
+        QCOMPARE(focusedLanes(), 1);
+        QVERIFY(!tellsOfCurrent(*events));
+        // F3 in the line of the search goes to another row.
+        press(Qt::Key_F, Qt::ControlModifier);
+        waitUntil([] { return qobject_cast<QLineEdit*>(QApplication::focusWidget()); });
+        QCOMPARE(focusedLanes(), 0);
+        QVERIFY(tellsOfCurrent(*events));
     }
 
     void tabComesToEachControl_data() { aFile_data(); }

@@ -79,6 +79,38 @@ inline QStringList unnamedParts(const QWidget& root)
     return unnamed;
 }
 
+inline const QAccessibleInterface* spokenWidget(const QWidget& widget)
+{
+    return QAccessible::queryAccessibleInterface(const_cast<QWidget*>(&widget));
+}
+
+/// What takes the focus by Tab, and is told as something between widgets, at which nobody stops.
+inline QStringList fillers(const QWidget& root)
+{
+    QStringList found;
+    for (const auto* const widget : root.findChildren<QWidget*>()) {
+        const auto* const spoken = spokenWidget(*widget);
+        if ((widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget->focusProxy()
+            && spoken && spoken->role() == QAccessible::Client)
+            found << QStringLiteral("%1 “%2”").arg(QLatin1String(widget->metaObject()->className()),
+                                                   widget->accessibleName());
+    }
+    return found;
+}
+
+/// Labels without a text that can have the focus: a stop at nothing.
+inline QStringList emptyLabels(const QWidget& root)
+{
+    QStringList found;
+    for (const auto* const label : root.findChildren<QLabel*>()) {
+        if (label->isVisibleTo(&root) && label->text().isEmpty()
+            && label->focusPolicy() != Qt::NoFocus)
+            found << label->accessibleDescription() + QStringLiteral(" < ")
+                    + QLatin1String(label->parent()->metaObject()->className());
+    }
+    return found;
+}
+
 /// Widgets with a description of nothing but blanks.
 inline QStringList blankDescriptions(const QWidget& root)
 {

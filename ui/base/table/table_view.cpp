@@ -2,6 +2,7 @@
 
 #include "ui/base/parts/column_widths.h"
 #include "ui/base/parts/row_height.h"
+#include "ui/base/parts/told_focus.h"
 #include "ui/base/table/frozen_columns.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/table/models/sorted_rows.h"
@@ -290,6 +291,14 @@ QString TableView::csv(const std::vector<int>& rows) const
         lines << cells.join(u',');
     }
     return lines.join(u'\n') + u'\n';
+}
+
+void TableView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    if (tellsOfCurrent(*this))
+        QTableView::currentChanged(current, previous);
+    else
+        QAbstractItemView::currentChanged(current, previous);
 }
 
 void TableView::copy()

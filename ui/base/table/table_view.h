@@ -74,6 +74,7 @@ public:
     virtual void copy();
 
 protected:
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     QAction* copyAction() const { return m_copy; }
     /// For tables in views that copy by themselves, with the same key.
     void leaveCopying() { removeAction(m_copy); }

@@ -2,6 +2,7 @@
 
 #include "ui/base/preferences/preference.h"
 #include "ui/base/theme/calm_style.h"
+#include "ui/base/theme/spoken_roles.h"
 #include "ui/base/theme/warning_role.h"
 
 #include <QApplication>
@@ -107,6 +108,7 @@ void applyTheme(Theme theme)
     static const QPalette kDesktop = QApplication::palette(); // before ours replaces it
     if (!qobject_cast<CalmStyle*>(QApplication::style()))
         QApplication::setStyle(new CalmStyle); // owned by the application
+    installSpokenRoles();
     auto palette = themePalette(theme, kDesktop);
     setFillSet(palette, fillSetOf(QApplication::palette()));
     QApplication::setPalette(palette);

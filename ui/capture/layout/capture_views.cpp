@@ -107,6 +107,7 @@ void CaptureViews::addDock(Shown& shown)
     dock->setObjectName(QLatin1String(shown.traits.name)); // for saveState()
     dock->setWidget(shown.view);
     letShrink(*shown.view);
+    shown.view->setAccessibleName(shown.traits.title); // it has the focus while it is empty
     // Where docks share a place, their tabs already tell their titles.
     connect(dock, &QDockWidget::visibilityChanged, this, &CaptureViews::showTitles);
     connect(dock, &QDockWidget::topLevelChanged, this, &CaptureViews::showTitles);

@@ -1,5 +1,7 @@
 #include "ui/views/calls/call_tree_view.h"
 
+#include "ui/base/parts/told_focus.h"
+
 #include <QHeaderView>
 #include <QMouseEvent>
 #include <QPainter>
@@ -170,6 +172,14 @@ void CallTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
 }
 
 /// QTreeView makes its first row current, which nobody has chosen.
+void CallTreeView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    if (tellsOfCurrent(*this))
+        QTreeView::currentChanged(current, previous);
+    else
+        QAbstractItemView::currentChanged(current, previous);
+}
+
 void CallTreeView::focusInEvent(QFocusEvent* /*event*/)
 {
     viewport()->update();

@@ -1,5 +1,6 @@
 #include "ui/views/events/event_table_view.h"
 
+#include "ui/base/parts/told_focus.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/row_scroll_bar.h"
 
@@ -457,6 +458,14 @@ void EventTableView::leaveEvent(QEvent* event)
 }
 
 /// The base of all views makes their first row current, which nobody has chosen.
+void EventTableView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    if (tellsOfCurrent(*this))
+        QTableView::currentChanged(current, previous);
+    else
+        QAbstractItemView::currentChanged(current, previous);
+}
+
 void EventTableView::focusInEvent(QFocusEvent* /*event*/)
 {
     viewport()->update();

@@ -357,14 +357,14 @@ void FlameView::read()
         return;
     m_grew = false;
     m_progress->setValue(0);
-    m_state->setText(tr("Building flame graph…"));
+    say(tr("Building flame graph…"));
     m_reader.read(scope());
 }
 
 void FlameView::compare(const FlameSide& before, const FlameSide& after)
 {
     m_progress->setValue(0);
-    m_state->setText(tr("Comparing…"));
+    say(tr("Comparing…"));
     m_reader.compare(before, after);
 }
 
@@ -380,7 +380,7 @@ void FlameView::exitComparison()
 void FlameView::fail(const Error& error)
 {
     if (error.code == ErrorCode::Cancelled) {
-        m_state->setText(tr("Stopped. The previous flame graph is shown."));
+        say(tr("Stopped. The previous flame graph is shown."));
         return;
     }
     const QString what = messageText(error.what);
@@ -394,7 +394,7 @@ void FlameView::fail(const Error& error)
         showEmpty(text);
         m_exitButton->setVisible(compared);
     }
-    m_state->setText(text);
+    say(text);
 }
 
 void FlameView::takeData()
@@ -453,8 +453,15 @@ void FlameView::showEmpty(const QString& text)
     m_empty->setText(text);
     m_empty->show();
     m_split->hide();
-    m_state->clear();
+    say({});
     m_coverage->clear();
+}
+
+/// A label without a text would be a stop at nothing for screen readers.
+void FlameView::say(const QString& text)
+{
+    m_state->setText(text);
+    m_state->setVisible(!text.isEmpty());
 }
 
 void FlameView::showState()
@@ -474,7 +481,7 @@ void FlameView::showState()
     parts << nodeLine(picture, graph.current(), 1, rootName());
     if (graph.flameLayout().hidden > 0)
         parts << tr("Hidden (below 1 px): %L1").arg(graph.flameLayout().hidden);
-    m_state->setText(parts.join(QStringLiteral("    ")));
+    say(parts.join(QStringLiteral("    ")));
     QString later;
     if (data->compared)
         later = m_grew ? tr("More events have been recorded since.") : QString();

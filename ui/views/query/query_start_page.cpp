@@ -43,6 +43,7 @@ QueryStartPage::QueryStartPage(const QueryGalleryModel* gallery, QWidget* parent
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
+    setFocusPolicy(Qt::NoFocus); // the keyboard goes from card to card
     setAccessibleName(tr("Example queries"));
     auto* const page = new QWidget(this);
     auto* const title = new QLabel(tr("Query the capture with SQL"), page);

@@ -3,6 +3,7 @@
 #include "ui/base/parts/column_widths.h"
 #include "ui/base/parts/row_height.h"
 #include "ui/base/parts/row_table.h"
+#include "ui/base/parts/told_focus.h"
 #include "ui/base/text/csv_text.h"
 
 #include <QAction>
@@ -120,7 +121,10 @@ void ResultTable::setCurrentRow(int resultRow)
 
 void ResultTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
-    QTableView::currentChanged(current, previous);
+    if (tellsOfCurrent(*this))
+        QTableView::currentChanged(current, previous);
+    else
+        QAbstractItemView::currentChanged(current, previous);
     if (current.isValid() && current.row() != previous.row())
         emit currentRowChanged(m_model->resultRow(current.row()));
 }

@@ -76,7 +76,8 @@ public:
         const auto row = facts();
         state.focusable = true;
         state.selectable = true;
-        state.focused = state.selected = m_view->lanes().focusedRow() == groups().rowAt(m_place);
+        state.selected = m_view->lanes().focusedRow() == groups().rowAt(m_place);
+        state.focused = state.selected && m_view->hasFocus();
         state.expandable = row.expandable;
         state.expanded = row.expanded;
         state.collapsed = row.expandable && !row.expanded;
@@ -276,6 +277,13 @@ void tellRowNames(TimelineView& view)
         return;
     for (const int place : renamedRows(view))
         tellOfRow(view, QAccessible::NameChanged, place);
+}
+
+void tellFocusedRow(TimelineView& view)
+{
+    // Lanes also follow what is selected in other views, where the keyboard is.
+    if (const auto row = view.lanes().focusedRow(); row && view.hasFocus())
+        tellOfRow(view, QAccessible::Focus, int(view.lanes().layout().groups().placeOf(*row)));
 }
 
 void tellCurrentItem(TimelineView& view)

@@ -17,7 +17,9 @@ void installTimelineAccessibility();
 std::vector<int> renamedRows(TimelineView& view);
 /// To screen readers, after the lanes of the view have changed.
 void tellRowNames(TimelineView& view);
-/// The same, after the current item has.
+/// The row with the focus, if the keyboard is in the timeline.
+void tellFocusedRow(TimelineView& view);
+/// The same as of names, after the current item has changed.
 void tellCurrentItem(TimelineView& view);
 
 } // namespace timeline

@@ -127,11 +127,7 @@ void TimelineView::connectLanes()
             m_viewport->revealHeading(*heading);
         update();
     });
-    connect(m_lanes.get(), &LaneStack::focusChanged, this, [this] {
-        QAccessibleEvent told(this, QAccessible::Focus);
-        told.setChild(int(m_lanes->layout().groups().placeOf(*m_lanes->focusedRow())));
-        QAccessible::updateAccessibility(&told);
-    });
+    connect(m_lanes.get(), &LaneStack::focusChanged, this, [this] { tellFocusedRow(*this); });
     connect(m_viewport.get(), &Viewport::moved, m_picture.get(), &LanePicture::request);
     connect(m_picture.get(), &LanePicture::changed, this, repaint);
     connect(m_picture.get(), &LanePicture::sharpened, this, &TimelineView::sharpened);
@@ -392,6 +388,10 @@ bool TimelineView::event(QEvent* event)
         event->accept();
         return true;
     }
+    // Behind what Qt tells: that the list of lanes has the focus.
+    if (event->type() == QEvent::FocusIn)
+        QMetaObject::invokeMethod(
+            this, [this] { tellFocusedRow(*this); }, Qt::QueuedConnection);
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* const help = static_cast<QHelpEvent*>(event);

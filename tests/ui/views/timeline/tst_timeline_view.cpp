@@ -164,7 +164,7 @@ private slots:
         stage.view.lanes().setFocus(1);
         auto* lane = root->child(1);
         QCOMPARE(lane->text(QAccessible::Name), "CPU 1");
-        QVERIFY(lane->state().focused && lane->state().collapsed);
+        QVERIFY(lane->state().selected && lane->state().collapsed);
         lane->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
         QVERIFY(lane->state().expanded);
         QCOMPARE(root->childAt(lane->rect().center().x(), lane->rect().center().y()), lane);

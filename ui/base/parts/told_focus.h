@@ -1,0 +1,12 @@
+#pragma once
+
+class QAbstractItemView;
+
+namespace probescope::ui {
+
+/// Whether screen readers are told that a table has another current cell: Qt tells them of each as
+/// if it had the focus. A table that only follows what is selected elsewhere stays silent, but not
+/// one whose rows are chosen by keys of a line beside it.
+bool tellsOfCurrent(const QAbstractItemView& table);
+
+} // namespace probescope::ui
