@@ -9,10 +9,14 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QCompleter>
 #include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QListWidget>
 #include <QPainter>
 #include <QPushButton>
@@ -22,6 +26,7 @@
 #include <QStyleOptionButton>
 #include <QTabWidget>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
@@ -29,6 +34,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 using namespace probescope;
@@ -507,6 +513,32 @@ private slots:
         }
         QVERIFY(ofNote > 30 && ofReport > 30);
         QVERIFY2(both * 2 < std::min(ofNote, ofReport), qPrintable(QString::number(both)));
+    }
+
+    /// Else the window behind the dialog has no widget that takes keys.
+    void completionsCloseBeforeTheirDialog()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("some.dat")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QFileDialog dialog(nullptr, {}, folder.path());
+        dialog.setOption(QFileDialog::DontUseNativeDialog);
+        dialog.setFileMode(QFileDialog::ExistingFile);
+        dialog.show();
+        waitUntilExposed(&dialog);
+        auto* const line = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        QVERIFY(line && line->completer());
+        auto* const list = line->completer()->popup();
+        std::optional<bool> openAtTheEnd;
+        connect(&dialog, &QDialog::finished, this, [&] { openAtTheEnd = list->isVisible(); });
+        line->setFocus();
+        QTest::keyClicks(line, QStringLiteral("some.da"));
+        waitUntil([&] { return list->isVisible(); });
+        QTest::keyClick(list, Qt::Key_T);
+        QTest::keyClick(list->isVisible() ? static_cast<QWidget*>(list) : line, Qt::Key_Return);
+        waitUntil([&] { return openAtTheEnd.has_value(); });
+        QVERIFY(!*openAtTheEnd);
+        QCOMPARE(dialog.selectedFiles(), QStringList(file.fileName()));
     }
 };
 

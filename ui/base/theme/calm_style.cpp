@@ -1,5 +1,6 @@
 #include "ui/base/theme/calm_style.h"
 
+#include "ui/base/theme/completion_keys.h"
 #include "ui/base/theme/icons.h"
 
 #include <QAbstractScrollArea>
@@ -309,6 +310,9 @@ void CalmStyle::polish(QWidget* widget)
         label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
     namePart(*widget);
+    if (auto* const line = qobject_cast<QLineEdit*>(widget);
+        line && line->objectName() == QStringLiteral("fileNameEdit")) // of Qt's dialog for files
+        closeCompletionsFirst(*line);
     if (auto* const box = qobject_cast<QComboBox*>(widget))
         describeBox(*box);
 }
