@@ -103,8 +103,7 @@ inline QStringList emptyLabels(const QWidget& root)
 {
     QStringList found;
     for (const auto* const label : root.findChildren<QLabel*>()) {
-        if (label->isVisibleTo(&root) && label->text().isEmpty()
-            && label->focusPolicy() != Qt::NoFocus)
+        if (label->isVisible() && label->text().isEmpty() && label->focusPolicy() != Qt::NoFocus)
             found << label->accessibleDescription() + QStringLiteral(" < ")
                     + QLatin1String(label->parent()->metaObject()->className());
     }

@@ -1,6 +1,8 @@
 #pragma once
 
 class QAbstractItemView;
+class QLabel;
+class QString;
 
 namespace probescope::ui {
 
@@ -8,5 +10,8 @@ namespace probescope::ui {
 /// if it had the focus. A table that only follows what is selected elsewhere stays silent, but not
 /// one whose rows are chosen by keys of a line beside it.
 bool tellsOfCurrent(const QAbstractItemView& table);
+
+/// A label whose text can be selected is a stop at nothing while it has no text: it is hidden then.
+void showOrHide(QLabel& label, const QString& text);
 
 } // namespace probescope::ui

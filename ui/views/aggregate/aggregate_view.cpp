@@ -6,6 +6,7 @@
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/file_question.h"
 #include "ui/base/parts/forward_focus.h"
+#include "ui/base/parts/told_focus.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/save_file.h"
@@ -184,6 +185,7 @@ QWidget* AggregateView::makeAnswerSide()
     m_summary->setWordWrap(true);
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_summary->hide();
     m_summary->setAccessibleDescription(tr("Aggregation result"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
@@ -360,7 +362,7 @@ void AggregateView::stop()
         return;
     m_again = false;
     m_background.cancel();
-    m_summary->setText(tr("Aggregation was stopped."));
+    showOrHide(*m_summary, tr("Aggregation was stopped."));
 }
 
 void AggregateView::take(Reply reply)
@@ -370,7 +372,7 @@ void AggregateView::take(Reply reply)
         return;
     }
     m_form->showProblem(std::nullopt);
-    m_summary->setText(aggregationSummary(reply.found.answer));
+    showOrHide(*m_summary, aggregationSummary(reply.found.answer));
     m_pages->showAnswer(std::move(reply.found));
 }
 
@@ -379,8 +381,9 @@ void AggregateView::showFailure(const Error& error)
     if (error.code == ErrorCode::Cancelled)
         return;
     m_form->showProblem(error);
-    m_summary->setText(m_pages->answer() ? tr("These are the results of the previous settings.")
-                                         : QString());
+    showOrHide(*m_summary,
+               m_pages->answer() ? tr("These are the results of the previous settings.")
+                                 : QString());
 }
 
 void AggregateView::goToEvent(int group, bool last)

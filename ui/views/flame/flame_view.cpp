@@ -5,6 +5,7 @@
 #include "ui/base/capture/view_state.h"
 #include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/forward_focus.h"
+#include "ui/base/parts/told_focus.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
@@ -357,14 +358,14 @@ void FlameView::read()
         return;
     m_grew = false;
     m_progress->setValue(0);
-    say(tr("Building flame graph…"));
+    showOrHide(*m_state, tr("Building flame graph…"));
     m_reader.read(scope());
 }
 
 void FlameView::compare(const FlameSide& before, const FlameSide& after)
 {
     m_progress->setValue(0);
-    say(tr("Comparing…"));
+    showOrHide(*m_state, tr("Comparing…"));
     m_reader.compare(before, after);
 }
 
@@ -380,7 +381,7 @@ void FlameView::exitComparison()
 void FlameView::fail(const Error& error)
 {
     if (error.code == ErrorCode::Cancelled) {
-        say(tr("Stopped. The previous flame graph is shown."));
+        showOrHide(*m_state, tr("Stopped. The previous flame graph is shown."));
         return;
     }
     const QString what = messageText(error.what);
@@ -394,7 +395,7 @@ void FlameView::fail(const Error& error)
         showEmpty(text);
         m_exitButton->setVisible(compared);
     }
-    say(text);
+    showOrHide(*m_state, text);
 }
 
 void FlameView::takeData()
@@ -453,15 +454,8 @@ void FlameView::showEmpty(const QString& text)
     m_empty->setText(text);
     m_empty->show();
     m_split->hide();
-    say({});
+    showOrHide(*m_state, {});
     m_coverage->clear();
-}
-
-/// A label without a text would be a stop at nothing for screen readers.
-void FlameView::say(const QString& text)
-{
-    m_state->setText(text);
-    m_state->setVisible(!text.isEmpty());
 }
 
 void FlameView::showState()
@@ -481,7 +475,7 @@ void FlameView::showState()
     parts << nodeLine(picture, graph.current(), 1, rootName());
     if (graph.flameLayout().hidden > 0)
         parts << tr("Hidden (below 1 px): %L1").arg(graph.flameLayout().hidden);
-    say(parts.join(QStringLiteral("    ")));
+    showOrHide(*m_state, parts.join(QStringLiteral("    ")));
     QString later;
     if (data->compared)
         later = m_grew ? tr("More events have been recorded since.") : QString();

@@ -83,7 +83,6 @@ private:
     void takeData();
     void fail(const Error& error);
     void showPictures(const FlamePictures& pictures);
-    void say(const QString& text);
     void showState();
     void showEmpty(const QString& text);
     QString rootName() const;

@@ -6,6 +6,7 @@
 #include "ui/base/parts/fitted_splitter.h"
 #include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/forward_focus.h"
+#include "ui/base/parts/told_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/key_text.h"
 #include "ui/base/theme/capture_fills.h"
@@ -133,6 +134,8 @@ void LatencyView::layOut()
     words->setSpacing(2);
     words->addWidget(m_figuresLabel);
     words->addWidget(m_countsLabel);
+    m_figuresLabel->hide();
+    m_countsLabel->hide();
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_drawing);
     m_split->addWidget(makeTables());
@@ -421,8 +424,8 @@ void LatencyView::forgetSpans()
     m_drawing->clear();
     m_groups->setRows({}, m_measured.units().lengths);
     m_longest->clear(m_measured.units());
-    m_figuresLabel->clear();
-    m_countsLabel->clear();
+    showOrHide(*m_figuresLabel, {});
+    showOrHide(*m_countsLabel, {});
 }
 
 LatencyScope LatencyView::scope() const
@@ -459,8 +462,8 @@ void LatencyView::takeFigures()
     m_groups->setRows(std::move(rows), m_measured.units().lengths);
     m_drawing->figuresChanged(std::exchange(m_grown, false));
     m_longest->takeFigures(m_measured);
-    m_figuresLabel->setText(figuresText());
-    m_countsLabel->setText(countsText());
+    showOrHide(*m_figuresLabel, figuresText());
+    showOrHide(*m_countsLabel, countsText());
     showState();
     emit shown();
 }
