@@ -12869,16 +12869,16 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
         <translation>本机没有适用于 {}（{} 的处理器）的辅助程序</translation>
     </message>
     <message>
-        <source>Install the package probescope-helper there, or build a helper for it with packaging/helper of Probescope&apos;s sources</source>
-        <translation>请在该主机上安装 probescope-helper 软件包，或用 Probescope 源码中的 packaging/helper 为其构建辅助程序</translation>
-    </message>
-    <message>
         <source>cannot read the helper</source>
         <translation>无法读取辅助程序</translation>
     </message>
     <message>
         <source>this machine has no helper to copy to {}</source>
         <translation>本机没有可复制到 {} 的辅助程序</translation>
+    </message>
+    <message>
+        <source>Install the package probescope-helper there, or probescope-helper-static of its architecture here</source>
+        <translation>请在该主机上安装 probescope-helper 软件包，或在本机安装对应其架构的 probescope-helper-static</translation>
     </message>
 </context>
 <context>

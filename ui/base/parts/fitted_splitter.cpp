@@ -10,6 +10,7 @@ FittedSplitter::FittedSplitter(int ofRight, std::function<int()> wanted, QWidget
     , m_ofRight(ofRight)
     , m_wanted(std::move(wanted))
 {
+    setChildrenCollapsible(false);
     connect(this, &QSplitter::splitterMoved, this, [this] { m_moved = true; });
 }
 

@@ -76,11 +76,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
           new TableView(tr("Groups: click to show or hide, double-click to show one alone"), this))
     , m_split(new FittedSplitter(
           kTablesShare,
-          [this] {
-              // Names of groups have all the room that there is.
-              return m_groupTable->isHidden() ? m_longest->wantedWidth() : width();
-          },
-          this))
+          [this] { return m_groupTable->isHidden() ? m_longest->wantedWidth() : width(); }, this))
     , m_longest(new LongestSpans(m_capture, times, selection, this))
     , m_state(new QLabel(this))
     , m_stop(new QToolButton(this))
@@ -136,7 +132,6 @@ void LatencyView::layOut()
     words->addWidget(m_countsLabel);
     m_figuresLabel->hide();
     m_countsLabel->hide();
-    m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_drawing);
     m_split->addWidget(makeTables());
     connect(m_longest, &LongestSpans::wantedWidthChanged, m_split, &FittedSplitter::fit);
