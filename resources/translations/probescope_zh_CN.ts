@@ -21491,7 +21491,7 @@ Their buffers are removed, too, with unread events:
         <translation>每次命中时记录内核栈跟踪(&amp;S)</translation>
     </message>
     <message>
-        <source>Not part of the definition: Probescope sets them where it watches or records the event. Only the filter of an event probe is part of it.</source>
+        <source>These settings are not part of the definition: Probescope applies them where it watches or records the event. Only the filter of an event probe is part of it.</source>
         <translation>这些设置不是定义的一部分：由 Probescope 在观察或录制该事件时设置。只有事件探针的过滤条件属于定义。</translation>
     </message>
     <message>
@@ -21633,7 +21633,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Events: %1 of %2. An event probe attaches to an event and reads its fields and what they point to.</source>
-        <translation>事件：%1（共 %2）。事件探针附加到事件上，读取其字段及字段所指的内容。</translation>
+        <translation>事件：%1 个（共 %2 个）。事件探针附加到事件上，读取其字段及字段所指的内容。</translation>
     </message>
 </context>
 <context>

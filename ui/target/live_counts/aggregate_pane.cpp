@@ -3,6 +3,7 @@
 #include "core/tracefs/triggers/hist_queries.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/text/list_text.h"
 #include "ui/target/live_counts/count_help.h"
 #include "ui/target/live_counts/hist_plot_pane.h"
@@ -106,6 +107,7 @@ QWidget* AggregatePane::makeQuestion()
     auto* const label = new QLabel(tr("Written to the kernel, in a separate instance:"), pane);
     label->setWordWrap(true);
     m_triggers = new QPlainTextEdit(pane);
+    m_triggers->setFont(fixedFont());
     m_triggers->setReadOnly(true);
     m_triggers->setTabChangesFocus(true);
     m_triggers->setAccessibleName(tr("Triggers"));

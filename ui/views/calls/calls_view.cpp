@@ -584,6 +584,7 @@ void CallsView::updateState()
         text += QStringLiteral("    ")
             + tr("Calls nested in the selected one: %L1").arg(call->subtree - 1);
     m_state->setText(text);
+    m_state->setVisible(m_forestBox->count() > 0); // else there are none, as is said in their place
     m_note->setText(callClockWarning(clockOf(*m_capture)));
     m_note->setVisible(!m_note->text().isEmpty() && m_forestBox->count() > 0);
 }

@@ -137,6 +137,29 @@ private slots:
         QVERIFY2(form.line().contains(QStringLiteral("/vfs_read_2 ")), qPrintable(form.line()));
     }
 
+    /// It is a part of the definition: what is typed while that is not valid would be lost.
+    void theFilterOfAnEventProbeWaitsForAValidDefinition()
+    {
+        const ProbeForm form;
+        const auto* const filter = form.builder->findChildren<FilterEdit*>().front();
+        const auto valid =
+            QStringLiteral("e:mine/sw sched.sched_switch prev=$prev_pid if prev_pid==1");
+        form.type(valid);
+        form.settle();
+        QVERIFY(filter->isEnabled());
+        QCOMPARE(filter->text(), QStringLiteral("prev_pid==1"));
+        form.type(QStringLiteral("e:mine/sw sched.sched_switch prev=$prev_pid:[ if prev_pid==1"));
+        form.settle();
+        QVERIFY(!filter->isEnabled());
+        form.type(valid);
+        form.settle();
+        QVERIFY(filter->isEnabled());
+        // That of a function is no part of it.
+        form.type(QStringLiteral("p:mine/open vfs_read count=%dx:["));
+        form.settle();
+        QVERIFY(filter->isEnabled());
+    }
+
     void aRecordingGetsFilterAndStack()
     {
         const ProbeForm form;

@@ -28,10 +28,10 @@ ProbeConditions::ProbeConditions(ProbeDraft* draft, ProbeEventPane* events, QWid
     , m_returnFilter(new FilterEdit(this))
     , m_stack(new QCheckBox(tr("Record a kernel &stack trace with each hit"), this))
 {
-    auto* const note =
-        new QLabel(tr("Not part of the definition: Probescope sets them where it watches or "
-                      "records the event. Only the filter of an event probe is part of it."),
-                   this);
+    auto* const note = new QLabel(
+        tr("These settings are not part of the definition: Probescope applies them where it "
+           "watches or records the event. Only the filter of an event probe is part of it."),
+        this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto* const layout = new QVBoxLayout(this);
@@ -84,7 +84,10 @@ void ProbeConditions::showDraft()
     showFilter(*m_filter, m_draft->spec(), false);
     if (both)
         showFilter(*m_returnFilter, *m_draft->returnSpec(), true);
-    m_filter->setEnabled(m_draft->hasPlace());
+    // That of an event probe is a part of the definition, which takes nothing while it is not
+    // valid.
+    const bool isTaken = m_draft->readable() || m_draft->spec().kind != probe::Kind::Event;
+    m_filter->setEnabled(m_draft->hasPlace() && isTaken);
     m_stack->setChecked(m_draft->stackTrace());
     m_stack->setEnabled(m_draft->hasPlace());
     m_showing = false;

@@ -36,10 +36,13 @@ QString exampleOf(const std::string& word)
         return QStringLiteral("'A'");
     if (word == "symbol" || word == "symstr")
         return QStringLiteral("vfs_read+0x0/0x2a0");
-    if (word.starts_with('s'))
+    const bool hasBits = word.size() > 1 && word[1] >= '0' && word[1] <= '9'; // s8 to u64
+    if (hasBits && word[0] == 's')
         return QStringLiteral("-12");
-    if (word.starts_with('u') || word == "b")
+    if ((hasBits && word[0] == 'u') || word == "b")
         return QStringLiteral("12");
+    if (word[0] == 's' || word[0] == 'u')
+        return QStringLiteral("–"); // half typed, or misspelt
     return QStringLiteral("0x2a");
 }
 
