@@ -226,9 +226,10 @@ std::optional<std::string> staticHelper(const std::vector<std::filesystem::path>
 
 tl::unexpected<Error> noHelper(const Message& what)
 {
-    return fail(ErrorCode::NotFound, what,
-                tr("Install the package probescope-helper there, or probescope-helper-static of its "
-                   "architecture here"));
+    return fail(
+        ErrorCode::NotFound, what,
+        tr("Install the package probescope-helper there, or probescope-helper-static of its "
+           "architecture here"));
 }
 
 /// coreutils, which every Debian has, computes it here as on the host.
