@@ -14,6 +14,7 @@
 #include "ui/views/flame/models/flame_scope.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
 #include "ui/views/latency/span_form.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QApplication>
 #include <QGroupBox>
@@ -214,6 +215,8 @@ private slots:
         layOut();
         auto cut = clippedTexts(*tab);
         const auto picture = [&](const QString& of) {
+            if (const auto* const timeline = tab->findChild<TimelineView*>())
+                waitUntil([&] { return !timeline->isVisible() || timeline->isSharp(); });
             if (size == ShownVariant::size())
                 keepPicture(*m_window, of);
         };
