@@ -3,6 +3,7 @@
 #include "tests/ui/shell/main_window_stage.h"
 #include "tests/ui/support/tab_walk.h"
 #include "tests/ui/support/unnamed_controls.h"
+#include "ui/base/parts/state_pane.h"
 #include "ui/base/parts/told_focus.h"
 #include "ui/base/theme/theme.h"
 #include "ui/views/calls/calls_view.h"
@@ -83,6 +84,16 @@ private slots:
         waitUntil([&] { return QApplication::focusWidget() == calls; });
         const auto* const spoken = spokenWidget(*calls);
         QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Calls"));
+        QCOMPARE(spoken->role(), QAccessible::Grouping);
+    }
+
+    /// It has the focus while nothing can be pressed.
+    void aPageThatConnects()
+    {
+        StatePane pane;
+        pane.showBusy(QStringLiteral("Connecting…"), {});
+        const auto* const spoken = spokenWidget(pane);
+        QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Connecting…"));
         QCOMPARE(spoken->role(), QAccessible::Grouping);
     }
 

@@ -106,6 +106,7 @@ void StatePane::fill(const QString& icon, const QString& title, const QString& t
     if (!icon.isEmpty())
         m_icon->setPixmap(themedIcon(icon).pixmap(kStateIcon));
     m_title->setText(title);
+    setAccessibleName(title); // it has the focus while there is no button
     m_text->setText(text);
     m_text->setVisible(busy || !text.isEmpty());
     m_bar->setVisible(busy);

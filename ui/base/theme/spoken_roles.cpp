@@ -20,7 +20,8 @@ QAccessibleInterface* spokenWidget(const QString& className, QObject* object)
     auto* const widget = qobject_cast<QWidget*>(object);
     if (!widget)
         return nullptr;
-    if (className == QStringLiteral("probescope::ui::View"))
+    if (className == QStringLiteral("probescope::ui::View")
+        || className == QStringLiteral("probescope::ui::StatePane"))
         return new QAccessibleWidget(widget, QAccessible::Grouping);
     const auto* const base = className == QStringLiteral("QWidget") ? &QWidget::staticMetaObject
         : className == QStringLiteral("QAbstractScrollArea")
