@@ -96,8 +96,11 @@ class Walker:
 
     def focus_told(self):
         """What was told last, be it of a list beside the line where the keyboard is."""
-        node = Node(self.heard[-1]) if self.heard else None
-        return node if node and node.has(State.SHOWING) else None
+        try:
+            node = Node(self.heard[-1]) if self.heard else None
+            return node if node and node.has(State.SHOWING) else None
+        except GLib.Error:
+            return None  # it has gone
 
     def told_focus(self):
         try:
@@ -128,6 +131,11 @@ class Walker:
         self.stops.append(label)
         if not label.strip() or node.role in MUTE:
             self.complaints.append(f"the focus is at {node.chain()}")
+        told = self.focus_told()
+        # A list beside a line is told on purpose: its rows are chosen by keys of the line.
+        if told and node.role != "text" and told.role in tree.CELLS and told.has(State.FOCUSED) \
+                and not Node(told.raw.get_parent()).has(State.FOCUSED):
+            self.complaints.append(f"told is {told.chain()}, but the keyboard is at {node.chain()}")
         return node
 
     def key(self, key, name, role=None):
