@@ -110,8 +110,12 @@ void FunctionTable::takeData(const FlameData& data, const FlamePicture* picture)
         m_functions->setRows(data.sums.functions, kind);
         m_differences->setRows({}, timed);
         setSource(m_functions);
-        if (horizontalHeader()->sortIndicatorSection() < 0) // as they come, and the arrow says so
-            sortByColumn(FunctionTableModel::Self, Qt::DescendingOrder);
+    }
+    if (const bool compares = data.compared.has_value(); m_sortedOf != compares) {
+        // Columns of the other model have other numbers. Differences come by their size, whatever
+        // their sign, which no column sorts by.
+        sortByColumn(compares ? -1 : int(FunctionTableModel::Self), Qt::DescendingOrder);
+        m_sortedOf = compares;
     }
     for (int column = 0; column < shown()->columnCount(); ++column) {
         const bool told = data.compared ? FunctionDifferenceModel::isTold(column, timed)
@@ -126,7 +130,7 @@ void FunctionTable::takeData(const FlameData& data, const FlamePicture* picture)
         setColumnHidden(FunctionTableModel::Module,
                         std::ranges::none_of(m_functions->rows(), hasModule));
     setAccessibleName(data.compared ? tr("Functions before and after") : tr("Functions"));
-    constexpr int kMaxLetters = 60; // of a name, where there is room for it
+    constexpr int kMaxLetters = 60; // of a name: it gives way where there is no room for it
     fit(kMaxLetters);
 }
 

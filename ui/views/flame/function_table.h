@@ -42,6 +42,7 @@ private:
     FunctionTableModel* m_functions;
     FunctionDifferenceModel* m_differences;
     bool m_setting = false; ///< the current row is set, not chosen
+    std::optional<bool> m_sortedOf; ///< whether a comparison is what was sorted; nothing: none was
 };
 
 } // namespace probescope::ui
