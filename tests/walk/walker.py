@@ -49,7 +49,7 @@ class Walker:
                 pass
             try:
                 found = find()
-            except GLib.Error:  # what was asked has just gone
+            except (GLib.Error, AttributeError):  # what was asked has just gone, or nothing has the focus
                 found = None
             if found:
                 return found

@@ -5,9 +5,11 @@
 #include "tests/ui/support/unnamed_controls.h"
 #include "ui/base/parts/state_pane.h"
 #include "ui/base/parts/told_focus.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/theme/theme.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/events/events_view.h"
+#include "ui/views/latency/latency_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QLineEdit>
@@ -127,6 +129,19 @@ private slots:
         waitUntil([] { return qobject_cast<QLineEdit*>(QApplication::focusWidget()); });
         QCOMPARE(focusedLanes(), 0);
         QVERIFY(tellsOfCurrent(*events));
+        // That of another view beside it only follows.
+        auto* const latency = capture->view<LatencyView>();
+        capture->views()->openWindow(latency);
+        const auto* const longest = latency->longest();
+        waitUntil([&] { return longest->isVisible(); });
+        ui::activate(*m_window);
+        press(Qt::Key_F, Qt::ControlModifier);
+        waitUntil([&] {
+            const auto* const line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            return line && events->window()->isAncestorOf(line);
+        });
+        QVERIFY(tellsOfCurrent(*events));
+        QVERIFY(!tellsOfCurrent(*longest));
     }
 
     void tabComesToEachControl_data() { aFile_data(); }

@@ -167,11 +167,16 @@ void TableView::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     squeeze();
-    // A scroll bar that came may have covered half of it.
-    const auto place = visualRect(currentIndex());
-    if (viewport()->rect().intersects(place)
-        && (place.top() < 0 || place.bottom() > viewport()->height()))
-        scrollTo(currentIndex());
+    // A scroll bar that came may have covered half of the current row. Columns stay where they are.
+    const auto index = currentIndex();
+    const int top = rowViewportPosition(index.row());
+    const int bottom = top + rowHeight(index.row());
+    const int height = viewport()->height();
+    if (!index.isValid() || bottom <= 0 || top >= height || (top >= 0 && bottom <= height))
+        return;
+    const int left = horizontalScrollBar()->value();
+    scrollTo(index);
+    horizontalScrollBar()->setValue(left);
 }
 
 void TableView::changeEvent(QEvent* event)
@@ -298,6 +303,7 @@ void TableView::currentChanged(const QModelIndex& current, const QModelIndex& pr
     if (tellsOfCurrent(*this))
         QTableView::currentChanged(current, previous);
     else
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): what is between only tells of the focus
         QAbstractItemView::currentChanged(current, previous);
 }
 

@@ -171,15 +171,16 @@ void CallTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
     style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &rest, painter, this);
 }
 
-/// QTreeView makes its first row current, which nobody has chosen.
 void CallTreeView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     if (tellsOfCurrent(*this))
         QTreeView::currentChanged(current, previous);
     else
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): what is between only tells of the focus
         QAbstractItemView::currentChanged(current, previous);
 }
 
+/// QTreeView makes its first row current, which nobody has chosen.
 void CallTreeView::focusInEvent(QFocusEvent* /*event*/)
 {
     viewport()->update();

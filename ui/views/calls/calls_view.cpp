@@ -591,7 +591,7 @@ void CallsView::updateState()
 
 QStringList CallsView::reportTexts() const
 {
-    return {m_state->text(), m_note->text()};
+    return {m_state->isHidden() ? QString() : m_state->text(), m_note->text()};
 }
 
 } // namespace probescope::ui

@@ -457,15 +457,16 @@ void EventTableView::leaveEvent(QEvent* event)
     QTableView::leaveEvent(event);
 }
 
-/// The base of all views makes their first row current, which nobody has chosen.
 void EventTableView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     if (tellsOfCurrent(*this))
         QTableView::currentChanged(current, previous);
     else
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): what is between only tells of the focus
         QAbstractItemView::currentChanged(current, previous);
 }
 
+/// The base of all views makes their first row current, which nobody has chosen.
 void EventTableView::focusInEvent(QFocusEvent* /*event*/)
 {
     viewport()->update();

@@ -124,6 +124,7 @@ void ResultTable::currentChanged(const QModelIndex& current, const QModelIndex& 
     if (tellsOfCurrent(*this))
         QTableView::currentChanged(current, previous);
     else
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): what is between only tells of the focus
         QAbstractItemView::currentChanged(current, previous);
     if (current.isValid() && current.row() != previous.row())
         emit currentRowChanged(m_model->resultRow(current.row()));
