@@ -13,6 +13,7 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileSystemModel>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -352,9 +353,11 @@ private slots:
         }
     }
 
-    void controlsCanBeSeenOnDarkGround()
+    void edgesOfControlsAreSeen_data() { lightAndDark(); }
+    void edgesOfControlsAreSeen()
     {
-        applyTheme(Theme::Dark);
+        QFETCH(bool, dark);
+        applyTheme(dark ? Theme::Dark : Theme::Light);
         QWidget below;
         below.resize(120, 50);
         const auto ground = QApplication::palette().color(QPalette::Window);
@@ -528,6 +531,10 @@ private slots:
         waitUntilExposed(&dialog);
         auto* const line = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
         QVERIFY(line && line->completer());
+        // Only what has been read is offered, and nothing is later.
+        const auto* const files = dialog.findChild<QFileSystemModel*>();
+        QVERIFY(files);
+        waitUntil([&] { return files->rowCount(files->index(folder.path())) > 0; });
         auto* const list = line->completer()->popup();
         std::optional<bool> openAtTheEnd;
         connect(&dialog, &QDialog::finished, this, [&] { openAtTheEnd = list->isVisible(); });

@@ -61,13 +61,6 @@ void drawInputEdge(const QStyleOption& option, QPainter* painter)
             Qt::NoBrush);
 }
 
-/// Around buttons and boxes, whose edges by Fusion are lost on dark ground only.
-void drawDarkEdge(const QStyleOption& option, QPainter* painter)
-{
-    if (option.palette.color(QPalette::Window).lightness() < 128)
-        drawInputEdge(option, painter);
-}
-
 /// Around lists, tables and texts. Fusion's lines are lost beneath the viewport where a pixel of
 /// the screen is less than one of the window, as at 125 %.
 void drawListEdge(const QStyleOption& option, QPainter* painter)
@@ -220,19 +213,22 @@ void drawScrollBar(const QStyleOptionSlider& option, QPainter* painter, const QS
     const bool isUpright = option.orientation == Qt::Vertical;
     const auto air = isUpright ? QMargins(kAir, 1, kAir, 1) : QMargins(1, kAir, 1, kAir);
     const auto ground = palette.color(QPalette::Window);
+    const bool enabled = option.state.testFlag(QStyle::State_Enabled);
     painter->fillRect(option.rect, ground);
     if (option.minimum < option.maximum) {
         const bool dark = ground.lightness() < 128;
-        auto fill = edgeColour(palette, true).darker(dark ? 100 : 110);
-        if (option.state.testFlag(QStyle::State_MouseOver)
-            || option.activeSubControls.testFlag(QStyle::SC_ScrollBarSlider))
+        auto fill = edgeColour(palette, enabled);
+        if (enabled && option.state.testFlag(QStyle::State_MouseOver))
             fill = dark ? fill.lighter(115) : fill.darker(115);
         drawBox(painter, part(QStyle::SC_ScrollBarSlider).marginsRemoved(air), fill, fill);
     }
     const auto arrow = [&](QStyle::SubControl which, QStyle::PrimitiveElement shape) {
-        QStyleOption place(option);
+        QStyleOption place;
+        place.state = option.state;
+        place.palette = palette;
+        place.direction = option.direction;
         place.rect = part(which).adjusted(kAir, kAir, -kAir, -kAir);
-        place.state.setFlag(QStyle::State_Enabled, option.minimum < option.maximum);
+        place.state.setFlag(QStyle::State_Enabled, enabled && option.minimum < option.maximum);
         style.drawPrimitive(shape, &place, painter, widget);
     };
     const bool isMirrored = !isUpright && option.direction == Qt::RightToLeft;
@@ -397,7 +393,7 @@ void CalmStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
     if (const auto* const box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
         box && control == CC_ComboBox && box->frame) {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
-        drawDarkEdge(*option, painter);
+        drawInputEdge(*option, painter);
         return;
     }
     if (const auto* const bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
@@ -441,7 +437,7 @@ void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         const auto* const button = qstyleoption_cast<const QStyleOptionButton*>(option);
         if (button && !button->features.testFlag(QStyleOptionButton::DefaultButton))
-            drawDarkEdge(*option, painter);
+            drawInputEdge(*option, painter);
         return;
     }
     case PE_FrameLineEdit:

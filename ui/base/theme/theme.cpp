@@ -42,7 +42,7 @@ struct Tones
 
 constexpr Tones kLight{"#f3f4f6", "#ffffff", "#f7f8fa", "#f9fafb", "#1c2128", "#626b79",
                        "#8b93a0", "#2b6cd4", "#ffffff", "#1f5fc4", "#b3261e", "#ffffff",
-                       "#e9ebee", "#d3d7dd", "#b4bac4", "#8f97a3", "#ffffff"};
+                       "#e9ebee", "#d3d7dd", "#b4bac4", "#828a97", "#ffffff"};
 constexpr Tones kDark{"#22262d", "#191c21", "#1e2127", "#2c313a", "#dde2ea", "#a9b1bd",
                       "#7d8694", "#3a74cf", "#ffffff", "#7fb0ff", "#ff9d91", "#3d444f",
                       "#343a44", "#2a2f37", "#14161a", "#0b0d10", "#2c313a"};
