@@ -29,7 +29,7 @@ const QString kGeometryKey = QStringLiteral("guide/geometry");
 const QString kSplitterKey = QStringLiteral("guide/splitter");
 const QString kZoomKey = QStringLiteral("guide/zoom");
 constexpr QSize kGuideSize(1060, 800);
-constexpr int kSideWidth = 340; // of most titles
+constexpr int kSideWidth = 340; // pixels: most titles of pages are not cut
 
 } // namespace
 

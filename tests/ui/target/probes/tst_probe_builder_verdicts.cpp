@@ -1,3 +1,4 @@
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/events/filter_edit.h"
@@ -5,6 +6,7 @@
 #include <QCheckBox>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -135,6 +137,27 @@ private slots:
         form.builder->open(ProbeDraft());
         form.choose(QStringLiteral("vfs_read"));
         QVERIFY2(form.line().contains(QStringLiteral("/vfs_read_2 ")), qPrintable(form.line()));
+    }
+
+    /// Also at once where there were others before, so that the form does not jump.
+    void findingsHaveTheirHeight()
+    {
+        const ProbeForm form;
+        auto* const pane = form.builder->line();
+        const auto* const list =
+            named<QScrollArea>(*pane, QStringLiteral("Issues of the definitions"));
+        QVERIFY(list);
+        ProbeFinding one;
+        one.words = QStringLiteral("There is no such register.");
+        ProbeFinding other = one;
+        other.words = QStringLiteral("There is no such type.");
+        const auto line = pane->fontMetrics().lineSpacing();
+        for (const auto& findings :
+             {std::vector{one}, std::vector{other}, std::vector{one, other}}) {
+            pane->setFindings(findings);
+            QVERIFY(list->maximumHeight() >= line * int(findings.size()));
+            QVERIFY(list->maximumHeight() < line * 2 * int(findings.size() + 1));
+        }
     }
 
     /// It is a part of the definition: what is typed while that is not valid would be lost.

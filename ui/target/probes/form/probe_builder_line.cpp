@@ -291,8 +291,11 @@ void ProbeLinePane::setFindings(const std::vector<ProbeFinding>& findings)
             item->widget()->deleteLater();
         delete item;
     }
-    for (const auto& finding : findings)
-        m_rows->addWidget(rowOf(finding));
+    for (const auto& finding : findings) {
+        auto* const row = rowOf(finding);
+        m_rows->addWidget(row);
+        row->show(); // now: what is hidden has no height
+    }
     m_rows->addStretch(1);
     m_scroll->setVisible(!findings.empty());
     fitRows();
