@@ -134,9 +134,16 @@ void TestTutorialBoard::prepareTheBoard()
     m_helper =
         page(QStringLiteral("/usr/local/bin")) + u'/' + page(QStringLiteral("probescope-helper"));
     QVERIFY(QFile::copy(QStringLiteral(HELPER), m_helper));
+    page().isToldOnly({QStringLiteral("256")}); // tst_put_question shows the SHA-256
     page().next(QStringLiteral("tracefs is mounted"));
     const auto mount = page(QStringLiteral("mount -t tracefs tracefs /sys/kernel/tracing"));
     runInShell(m_login + " 'umount /sys/kernel/tracing && " + mount + u'\'');
+    page().next(QStringLiteral("The helpers that Probescope copies"));
+    page().isToldOnly({QStringLiteral("probescope-helper-static"),
+                       QStringLiteral("sudo dpkg --add-architecture arm64"),
+                       QStringLiteral("packaging/helper"),
+                       QStringLiteral("/usr/lib/probescope/helpers/aarch64/"),
+                       QStringLiteral("/usr/lib/probescope/helpers/x86_64/")});
 }
 
 void TestTutorialBoard::connectIt()
