@@ -169,10 +169,12 @@ void TableView::resizeEvent(QResizeEvent* event)
     squeeze();
     // A scroll bar that came may have covered half of the current row. Columns stay where they are.
     const auto index = currentIndex();
+    if (!index.isValid())
+        return;
     const int top = rowViewportPosition(index.row());
     const int bottom = top + rowHeight(index.row());
     const int height = viewport()->height();
-    if (!index.isValid() || bottom <= 0 || top >= height || (top >= 0 && bottom <= height))
+    if (bottom <= 0 || top >= height || (top >= 0 && bottom <= height))
         return;
     const int left = horizontalScrollBar()->value();
     scrollTo(index);
