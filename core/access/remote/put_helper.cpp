@@ -35,7 +35,8 @@ constexpr int kDoesNotRun = 76;
 /// Takes the file from its input, checks it, says so, and becomes what starts the helper: with one
 /// connection for all of it, this shell is there to remove the file whenever that breaks. It runs
 /// in any shell: without single quotes and line breaks within, so that it can be one word in them.
-/// mkdir makes a folder that is new, or none: nobody can have prepared it.
+/// Where mktemp is missing or fails, mkdir makes a folder that is new, or none: nobody can have
+/// prepared it, and it says why there is none.
 std::string putScript(const HelperOffer& offer, bool control)
 {
     return "umask 077; b=$XDG_RUNTIME_DIR; case $b in /*) ;; *) b=/tmp;; esac; "
