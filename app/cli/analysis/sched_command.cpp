@@ -90,7 +90,7 @@ std::string sleepText(std::int64_t length, const analysis::SchedKinds& kinds,
     return (length > 0 && isSleepBound(kinds) ? "≤ " : "") + text;
 }
 
-/// "S 501.48 ms  D 3.2 µs"
+/// "S 501.480 ms  D 3.200 µs": as the same time stands in the columns beside it.
 store::SqlValue statesCell(const analysis::SchedTask& task, const analysis::SchedKinds& kinds,
                            ClockUnit unit)
 {
@@ -99,7 +99,7 @@ store::SqlValue statesCell(const analysis::SchedTask& task, const analysis::Sche
         text += text.empty() ? "" : "  ";
         text += state == 0 ? '?' : state;
         text += ' ';
-        text += sleepText(ns, kinds, lengthText(ns, unit));
+        text += sleepText(ns, kinds, lengthColumnText(ns, unit));
     }
     return kinds.switches ? store::SqlValue(std::move(text)) : store::SqlValue();
 }
